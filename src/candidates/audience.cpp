@@ -12,12 +12,13 @@ Audience::Audience(db::Snapshot& snapshot, jobs::Audiences& jobs, const Candidat
     : exists_(store::find(snapshot, candidate).has_value()) {
     if (!exists_) return;
     for (const Assignment& each : store::list_assignments(snapshot, candidate))
-        jobs_.push_back(jobs.of(each.job));
+        jobs_.push_back(&jobs.of(each.job));
 }
 
 bool Audience::includes(accounts::Role role, const UserId& user) const {
     const auto sees_one = [&] {
-        return std::ranges::any_of(jobs_, [&](const auto& job) { return job->includes(role, user); });
+        return std::ranges::any_of(jobs_,
+                                   [&](const jobs::Audience* job) { return job->includes(role, user); });
     };
     switch (accounts::rights_of(role).sees) {
         case accounts::Jobs::all: return true;

@@ -1,7 +1,6 @@
 // The users who may see a candidate: the rule of candidates::visible() for many users at once.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "accounts/role.h"
@@ -11,6 +10,7 @@
 
 namespace callboard::candidates {
 
+// Valid as long as the audiences of the jobs.
 class Audience {
   public:
     Audience(db::Snapshot& snapshot, jobs::Audiences& jobs, const CandidateId& candidate);
@@ -20,7 +20,7 @@ class Audience {
 
   private:
     bool exists_;
-    std::vector<std::shared_ptr<const jobs::Audience>> jobs_;  // of the applications
+    std::vector<const jobs::Audience*> jobs_;  // of the applications
 };
 
 }  // namespace callboard::candidates

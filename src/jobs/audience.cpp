@@ -25,10 +25,10 @@ bool Audience::includes(accounts::Role role, const UserId& user) const {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-std::shared_ptr<const Audience> Audiences::of(const JobId& job) {
-    auto& found = found_[job];
-    if (!found) found = std::make_shared<const Audience>(snapshot_, job);
-    return found;
+const Audience& Audiences::of(const JobId& job) {
+    const auto found = found_.find(job);
+    return found != found_.end() ? found->second
+                                 : found_.emplace(job, Audience{snapshot_, job}).first->second;
 }
 
 }  // namespace callboard::jobs

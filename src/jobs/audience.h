@@ -3,7 +3,6 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 
@@ -31,11 +30,11 @@ class Audiences {
   public:
     explicit Audiences(db::Snapshot& snapshot) : snapshot_(snapshot) {}
 
-    std::shared_ptr<const Audience> of(const JobId& job);
+    const Audience& of(const JobId& job);  // valid as long as this object
 
   private:
     db::Snapshot& snapshot_;
-    std::map<JobId, std::shared_ptr<const Audience>> found_;
+    std::map<JobId, Audience> found_;
 };
 
 }  // namespace callboard::jobs

@@ -48,9 +48,8 @@ std::string reset_text(std::string_view position) {
     return std::string{kRetry} + "id: " + std::string{position} + "\nevent: reset\ndata: {}\n\n";
 }
 
-bool may_see(const Viewer& viewer, const Subject& subject, const Audience* audience) {
-    if (!subject.scope || !viewer.scopes.contains(*subject.scope)) return false;
-    return viewer.sees_everything() || (audience && audience->includes(viewer));
+bool has_scope(const Viewer& viewer, const Subject& subject) {
+    return subject.scope && viewer.scopes.contains(*subject.scope);
 }
 
 }  // namespace
@@ -303,8 +302,6 @@ void Hub::catch_up(const CompanyId& id, Company& company, const std::vector<Even
 
 Hub::Batch Hub::read(const CompanyId& id, const Company& company, const EventId& after,
                      std::span<const EventId> single) {
-    const bool needs_audiences = std::ranges::any_of(
-        company.members, [](const Member& member) { return !member.viewer->sees_everything(); });
     return db_.read(id, [&](db::Snapshot& snapshot) {
         Batch batch;
         for (const EventId& each : single)
@@ -314,27 +311,41 @@ Hub::Batch Hub::read(const CompanyId& id, const Company& company, const EventId&
         if (std::ssize(rows) == kEventsAtOnce) batch.next = rows.back().id;
         for (events::StoredEvent& row : rows)
             if (!company.history.knows(row.id)) batch.events.push_back(std::move(row));
-        if (!needs_audiences) return batch;
         jobs::Audiences of_jobs{snapshot};
         for (const events::StoredEvent& event : batch.events)
-            batch.audiences.emplace_back(snapshot, of_jobs, subject_of(event));
+            batch.viewers.push_back(viewers_of(snapshot, of_jobs, company.members, subject_of(event)));
         return batch;
     });
 }
 
-void Hub::publish(Company& company, const Batch& batch) {
-    std::vector<Published> published;
-    for (const events::StoredEvent& event : batch.events) published.push_back(company.history.add(event));
-    if (published.empty()) return;
-    const std::string reset = reset_text(company.history.position());
-    for (Member& member : company.members) {
-        std::vector<Frame> frames;
-        for (std::size_t i = 0; i < published.size(); ++i) {
-            const Audience* const audience = batch.audiences.empty() ? nullptr : &batch.audiences[i];
-            if (may_see(*member.viewer, published[i].subject, audience)) frames.push_back(published[i].frame);
+// The database is asked only if somebody may not see everything.
+std::vector<std::size_t> Hub::viewers_of(db::Snapshot& snapshot, jobs::Audiences& of_jobs,
+                                         const std::vector<Member>& members, const Subject& subject) {
+    std::vector<std::size_t> viewers;
+    std::optional<Audience> audience;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const Viewer& viewer = *members[i].viewer;
+        if (!has_scope(viewer, subject)) continue;
+        if (!viewer.sees_everything()) {
+            if (!audience) audience.emplace(snapshot, of_jobs, subject);
+            if (!audience->includes(viewer)) continue;
         }
-        if (frames.empty()) continue;
-        member.stream->add(frames, reset);
+        viewers.push_back(i);
+    }
+    return viewers;
+}
+
+void Hub::publish(Company& company, const Batch& batch) {
+    std::vector<std::vector<Frame>> frames(company.members.size());
+    for (std::size_t i = 0; i < batch.events.size(); ++i) {
+        const Frame frame = company.history.add(batch.events[i]).frame;
+        for (const std::size_t member : batch.viewers[i]) frames[member].push_back(frame);
+    }
+    const std::string reset = reset_text(company.history.position());
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        if (frames[i].empty()) continue;
+        Member& member = company.members[i];
+        member.stream->add(frames[i], reset);
         member.sent_at = stopwatch_.now();
         changed_.push_back(member.stream);
     }
@@ -359,22 +370,14 @@ void Hub::resume(const CompanyId& id, const Company& company, Member& member) {
         return member.stream->add(std::string{kRetry} + position_text(position));
     const auto missed = company.history.after(member.last_event_id);
     if (!missed) return member.stream->add(reset_text(position));
-    const Viewer& viewer = *member.viewer;
-    std::vector<Frame> frames;
-    if (viewer.sees_everything()) {
+    const std::vector<Member> only{member};
+    const auto frames = db_.read(id, [&](db::Snapshot& snapshot) {
+        std::vector<Frame> visible;
+        jobs::Audiences of_jobs{snapshot};
         for (const Published& each : *missed)
-            if (may_see(viewer, each.subject, nullptr)) frames.push_back(each.frame);
-    } else {
-        frames = db_.read(id, [&](db::Snapshot& snapshot) {
-            std::vector<Frame> visible;
-            jobs::Audiences of_jobs{snapshot};
-            for (const Published& each : *missed) {
-                const Audience audience{snapshot, of_jobs, each.subject};
-                if (may_see(viewer, each.subject, &audience)) visible.push_back(each.frame);
-            }
-            return visible;
-        });
-    }
+            if (!viewers_of(snapshot, of_jobs, only, each.subject).empty()) visible.push_back(each.frame);
+        return visible;
+    });
     member.stream->add(std::string{kRetry} + "\n");
     member.stream->add(frames, reset_text(position));
 }

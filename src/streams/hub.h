@@ -114,8 +114,8 @@ class Hub {
     // New events, and who may see them.
     struct Batch {
         std::vector<events::StoredEvent> events;
-        std::vector<Audience> audiences;  // empty if all members see everything
-        std::optional<EventId> next;      // more events follow this one
+        std::vector<std::vector<std::size_t>> viewers;  // of each event, as indexes of members
+        std::optional<EventId> next;                    // more events follow this one
     };
 
     void run();
@@ -130,6 +130,8 @@ class Hub {
                   Polling polling);
     Batch read(const CompanyId& id, const Company& company, const EventId& after,
                std::span<const EventId> single);
+    static std::vector<std::size_t> viewers_of(db::Snapshot& snapshot, jobs::Audiences& of_jobs,
+                                               const std::vector<Member>& members, const Subject& subject);
     void publish(Company& company, const Batch& batch);
     void join(const CompanyId& id, Company& company);
     void resume(const CompanyId& id, const Company& company, Member& member);

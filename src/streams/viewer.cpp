@@ -49,7 +49,7 @@ Subject subject_of(const events::StoredEvent& event) {
 }
 
 Audience::Audience(db::Snapshot& snapshot, jobs::Audiences& jobs, const Subject& subject) {
-    if (subject.job) job_ = jobs.of(*subject.job);
+    if (subject.job) job_ = &jobs.of(*subject.job);
     if (subject.candidate) candidate_.emplace(snapshot, jobs, *subject.candidate);
 }
 

@@ -1,7 +1,6 @@
 // Who reads an event stream, and which events they may see.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,7 +37,7 @@ struct Subject {
 Subject subject_of(const events::StoredEvent& event);
 
 // The users who may see the job and the candidate of an event. Events about something else are for
-// administrators.
+// administrators. Valid as long as the audiences of the jobs.
 class Audience {
   public:
     Audience(db::Snapshot& snapshot, jobs::Audiences& jobs, const Subject& subject);
@@ -46,7 +45,7 @@ class Audience {
     bool includes(const Viewer& viewer) const;
 
   private:
-    std::shared_ptr<const jobs::Audience> job_;
+    const jobs::Audience* job_ = nullptr;
     std::optional<candidates::Audience> candidate_;
 };
 

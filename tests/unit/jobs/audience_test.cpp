@@ -55,7 +55,7 @@ TEST_P(JobAudience, IsThatOfTheVisibilityRule) {
         jobs::Audiences audiences{snapshot};
         for (const JobId& job : jobs)
             for (const accounts::Actor& user : users)
-                EXPECT_EQ(audiences.of(job)->includes(user.role, user.id()), jobs::sees(snapshot, user, job))
+                EXPECT_EQ(audiences.of(job).includes(user.role, user.id()), jobs::sees(snapshot, user, job))
                     << job.text() << " " << static_cast<int>(user.role);
     });
 }
@@ -64,7 +64,7 @@ TEST_P(JobAudience, IsReadOnceInASnapshot) {
     const JobId job = given::job(*db, company, admin);
     db->read(company, [&](db::Snapshot& snapshot) {
         jobs::Audiences audiences{snapshot};
-        EXPECT_EQ(audiences.of(job), audiences.of(job));
+        EXPECT_EQ(&audiences.of(job), &audiences.of(job));
     });
 }
 
