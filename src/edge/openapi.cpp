@@ -86,6 +86,9 @@ constexpr std::string_view kAcceptLanguage =
 constexpr std::string_view kPrefer = R"({"$ref":"#/components/parameters/Prefer"})";
 constexpr std::string_view kIfNoneMatch = R"({"$ref":"#/components/parameters/If-None-Match"})";
 constexpr std::string_view kRange = R"({"$ref":"#/components/parameters/Range"})";
+constexpr std::string_view kLastEventId =
+    R"({"name":"Last-Event-ID","in":"header","description":"The id of the last event that was received, to resume after )"
+    R"(it.","schema":{"type":"string"}})";
 constexpr std::string_view kParameters =
     R"({"Prefer":{"name":"Prefer","in":"header","description":"RFC 7240: with handling=strict, unknown query )"
     R"(parameters and fields are rejected instead of ignored.",)"
@@ -195,6 +198,7 @@ void write_operation(JsonWriter& out, const Route& route, Schemas& schemas) {
         if (answers_json) out.raw(kAcceptLanguage);
         if (route.tagged) out.raw(kIfNoneMatch);
         if (route.ranged) out.raw(kRange);
+        if (route.is_live) out.raw(kLastEventId);
         if (route.names_ignored) out.raw(kPrefer);
         out.close_array();
     }
