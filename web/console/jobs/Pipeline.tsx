@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { at } from "../api/address";
+import { useResource } from "../api/cache";
+import type { ApplicationStatus, JobDetails } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
+import { Board, type Lane } from "../parts/Board";
+import { Button } from "../parts/Button";
+import { Empty } from "../parts/Empty";
+import { Failed } from "../parts/Failed";
+import { useKeys } from "../parts/Shortcuts";
+import { Skeleton } from "../parts/Skeleton";
+import { Text } from "../parts/Text";
+import { parts } from "../parts/words";
+import { go, href, kBase, useQuery, type ScreenProps } from "../router";
+import { may } from "../session";
+import { ApplicationCard, nameOf } from "./ApplicationCard";
+import { JobStatusBadge, useJobCrumbs } from "./job_parts";
+import { cardsBetween, type Card, type Columns, type Order } from "./pipeline_columns";
+import type { PipelineModel } from "./pipeline_model";
+import { columnTitle, moveCards, whoIs } from "./pipeline_moves";
+import { ReasonDialog } from "./ReasonDialog";
+import { jobPage } from "./routes";
+import { SelectionBar } from "./SelectionBar";
+import { usePipeline } from "./use_pipeline";
+import { jobs as words } from "./words";
+
+const kClosed: readonly ApplicationStatus[] = ["REJECTED", "WITHDRAWN", "TRANSFERRED"];
+const kCardHeight = 68;
+const none: ReadonlySet<string> = new Set();
+
+interface Question {
+    readonly status: "REJECTED" | "WITHDRAWN";
+    readonly cards: readonly Card[];
+}
+
+export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobId}/pipeline">) {
+    const job = useResource(at("/jobs/{jobId}", { jobId }));
+    const [order, setOrder] = useQuery("order", "newestMove");
+    const [closed, setClosed] = useQuery("closed");
+    const model = usePipeline(jobId, order === "oldestMove" ? "oldestMove" : "newestMove");
+    useJobCrumbs(job.data, words.pipeline.title);
+    const columns = model.columns.value;
+    const total = columns.reduce((sum, column) => sum + column.count, 0);
+    const failure = job.data === undefined ? job.error ?? model.error.value : model.error.value;
+    if (failure !== undefined && !model.ready.value) return <Failed error={failure} onRetry={() => { job.reload(); void model.start(); }} />;
+    return (
+        <article class="screen fill">
+            <header class="screen-head">
+                <h1>{job.data ? <a href={href(jobPage, { jobId })}><Text>{job.data.title}</Text></a> : "…"}</h1>
+                {job.data && <JobStatusBadge status={job.data.status} />}
+                {model.ready.value && <span class="quiet number">{words.pipeline.applicants(total)}</span>}
+                <label class="quiet">{words.pipeline.order}{" "}
+                    <select value={model.order} onChange={(event) => setOrder(event.currentTarget.value as Order)}>
+                        <option value="newestMove">{words.pipeline.newest}</option>
+                        <option value="oldestMove">{words.pipeline.oldest}</option>
+                    </select>
+                </label>
+                <Button small onClick={() => setClosed(closed ? "" : "1")}>{closed ? words.pipeline.hideClosed : words.pipeline.showClosed}</Button>
+                <AsCurl request={{ method: "GET", url: at("/jobs/{jobId}/pipeline", { jobId }) }} />
+            </header>
+            {failure !== undefined && <p class="notice bad" role="alert">{words.pipeline.loadFailed} {failure.message} <button type="button" class="link" onClick={() => void model.reload()}>{parts.retry}</button></p>}
+            {!model.ready.value ? <Skeleton lines={8} /> : total === 0 ? <NoApplicants job={job.data} /> : (
+                <PipelineBoard model={model} columns={columns.filter((column) => closed !== "" || !kClosed.includes(column.status))} />
+            )}
+        </article>
+    );
+}
+
+function NoApplicants({ job }: { job: JobDetails | undefined }) {
+    const published = job !== undefined && job.postingStatus !== "NOT_PUBLISHED";
+    return (
+        <Empty title={words.pipeline.emptyTitle}>
+            <p>{published ? words.pipeline.emptyPublished : words.pipeline.emptyUnpublished}</p>
+            {job && !published && may("changeJobs") && <Button kind="primary" href={href(jobPage, { jobId: job.id }, { tab: "publication" })}>{words.pipeline.publish}</Button>}
+        </Empty>
+    );
+}
+
+// x toggles one card, shift selects from the last one to this one.
+function useSelection(model: PipelineModel) {
+    const [selection, setSelection] = useState(none);
+    const anchor = useRef<string>();
+    const shift = useRef(false);
+    const extend = (target: string) => setSelection((before) => new Set([...before, ...cardsBetween(model.columns.peek(), anchor.current, target)]));
+    const change = (next: ReadonlySet<string>) => {
+        const added = [...next].find((id) => !selection.has(id));
+        if (shift.current && added !== undefined && anchor.current !== undefined) extend(added);
+        else setSelection(next);
+        if (added !== undefined) anchor.current = added;
+    };
+    return { selection, change, extend, clear: () => setSelection(none), onPointer: (event: MouseEvent) => { shift.current = event.shiftKey; } };
+}
+
+function focusedCard(): string | undefined {
+    return (document.activeElement?.closest("[data-key]") as HTMLElement | null | undefined)?.dataset["key"];
+}
+
+function PipelineBoard({ model, columns }: { model: PipelineModel; columns: Columns }) {
+    const [question, setQuestion] = useState<Question>();
+    const { selection, change, extend, clear, onPointer } = useSelection(model);
+    const box = useRef<HTMLDivElement>(null);
+    const mayMove = may("changeJobs");
+    useEffect(() => {  // the first page of each column that is shown
+        for (const column of columns) if (column.next === undefined && column.count > 0) void model.loadMore(column.key);
+    }, [model, columns.map((column) => `${column.key} ${column.next === undefined && column.count > 0}`).join()]);
+
+    const keepFocus = () => requestAnimationFrame(() => requestAnimationFrame(() => {
+        if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>(".card[tabindex='0']")?.focus({ preventScroll: true });
+    }));
+    const move = (cards: readonly Card[], key: string) => {
+        const column = model.find(key);
+        if (column === undefined) return;
+        if (column.status === "REJECTED" || column.status === "WITHDRAWN") setQuestion({ status: column.status, cards });
+        else {
+            clear();
+            void moveCards(model, cards, { status: column.status, subStatus: column.subStatus });
+            keepFocus();
+        }
+    };
+    const close = (reason: string | undefined) => {
+        if (question === undefined) return;
+        setQuestion(undefined);
+        clear();
+        void moveCards(model, question.cards, { status: question.status, reason });
+        keepFocus();
+    };
+    // What a key acts on: the selection if the focused card is in it, otherwise that card.
+    const chosen = (): Card[] => {
+        const focused = focusedCard();
+        return model.cardsOf(focused === undefined || selection.has(focused) ? selection : new Set([focused]));
+    };
+    const ask = (status: Question["status"], cards = chosen()) => { if (cards.length > 0) setQuestion({ status, cards }); };
+    useKeys(words.pipeline.title, {
+        r: { title: words.pipeline.keyReject, run: () => ask("REJECTED") },
+        w: { title: words.pipeline.keyWithdraw, run: () => ask("WITHDRAWN") },
+        "Shift+x": { title: words.pipeline.range, run: () => { const focused = focusedCard(); if (focused !== undefined) extend(focused); } },
+    }, mayMove);
+    useKeys(words.pipeline.title, { Escape: { title: words.pipeline.keyClear, run: clear } }, selection.size > 0);
+
+    const lanes = columns.map((column): Lane<Card> => ({
+        key: column.key, title: columnTitle(column), count: column.count, cards: column.cards,
+        loading: model.loading.value.has(column.key) || (column.next === undefined && column.count > 0),
+        more: () => void model.loadMore(column.key), accepts: column.status !== "TRANSFERRED",
+        empty: <p class="quiet center">{words.pipeline.empty}</p>,
+    }));
+    return (
+        <div class="pipeline" ref={box} onClickCapture={onPointer}>
+            {selection.size > 0 && <SelectionBar model={model} selection={selection} lanes={lanes} onMove={move} onAsk={(status, cards) => ask(status, [...cards])} onClear={clear} />}
+            <Board label={words.pipeline.title} lanes={lanes} keyOf={(card) => card.id} titleOf={nameOf} cardHeight={kCardHeight}
+                render={(card) => <ApplicationCard card={card} />} onOpen={(card) => void go(`${kBase}/candidates/${encodeURIComponent(card.candidate.id)}`)}
+                {...(mayMove && { onMove: move, selection, onSelect: change })} />
+            <p class="quiet wide-only">{words.pipeline.hint}</p>
+            {question && <ReasonDialog status={question.status} cards={question.cards} who={whoIs(question.cards)} onChoose={close} onClose={() => setQuestion(undefined)} />}
+        </div>
+    );
+}

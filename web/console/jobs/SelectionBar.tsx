@@ -1,0 +1,34 @@
+import { at } from "../api/address";
+import { AsCurl } from "../parts/AsCurl";
+import type { Lane } from "../parts/Board";
+import { Button } from "../parts/Button";
+import { Menu } from "../parts/Menu";
+import type { Card } from "./pipeline_columns";
+import type { PipelineModel } from "./pipeline_model";
+import { jobs as words } from "./words";
+
+export interface SelectionBarProps {
+    readonly model: PipelineModel;
+    readonly selection: ReadonlySet<string>;
+    readonly lanes: readonly Lane<Card>[];
+    readonly onMove: (cards: readonly Card[], lane: string) => void;
+    readonly onAsk: (status: "REJECTED" | "WITHDRAWN", cards: readonly Card[]) => void;
+    readonly onClear: () => void;
+}
+
+// What can be done with the selected cards.
+export function SelectionBar({ model, selection, lanes, onMove, onAsk, onClear }: SelectionBarProps) {
+    const cards = model.cardsOf(selection);
+    const [first] = cards;
+    return (
+        <div class="buttons" role="toolbar" aria-label={words.pipeline.selected(cards.length)}>
+            <strong>{words.pipeline.selected(cards.length)}</strong>
+            <Menu kind="plain" label={words.pipeline.moveSelected} items={lanes.filter((lane) => lane.accepts !== false)
+                .map((lane) => ({ title: lane.title, onSelect: () => onMove(cards, lane.key) }))}>{words.pipeline.moveSelected}</Menu>
+            <Button small keys="r" onClick={() => onAsk("REJECTED", cards)}>{words.pipeline.rejectSelected}</Button>
+            <Button small keys="w" onClick={() => onAsk("WITHDRAWN", cards)}>{words.pipeline.withdrawSelected}</Button>
+            <Button small kind="quiet" onClick={onClear}>{words.pipeline.clear}</Button>
+            {first && <AsCurl request={{ method: "PUT", url: at("/candidates/{candidateId}/jobs/{jobId}/status", { candidateId: first.candidate.id, jobId: first.job.id }), body: { status: first.status } }} />}
+        </div>
+    );
+}
