@@ -35,12 +35,12 @@ constexpr db::Sql kCountDue{"test_count_due", R"(
 class Recovery : public test::EachDatabase {
   protected:
     Recovery() {
-        db->listen([this](std::span<const db::Announcement> all) {
+        listening_ = db->listen([this](std::span<const db::Announcement> all) {
             const std::lock_guard lock{mutex_};
             for (const auto& each : all) announced_.push_back(each.topic);
         });
     }
-    ~Recovery() override { db->listen({}); }
+    ~Recovery() override { listening_.stop(); }
 
     SubscriptionId given_subscription() {
         return db->write(company, [&](db::Tx& tx) {
@@ -139,6 +139,7 @@ class Recovery : public test::EachDatabase {
 
   private:
     std::mutex mutex_;
+    db::Listening listening_;
     std::vector<std::string> announced_;
 };
 
