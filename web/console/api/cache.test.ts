@@ -89,6 +89,7 @@ test("an optimistic change can be taken back until the server has answered", asy
 test("the next page comes from the Link header, the cursor or the offset", () => {
     assert.equal(nextPage("/jobs?limit=2", answer({}, '<https://callboard.example/jobs?limit=2&pageId=eyJ>; rel="next"')), "/jobs?limit=2&pageId=eyJ");
     assert.equal(nextPage("/applications?jobId=7", answer({ nextPageId: "p2", content: [] })), "/applications?jobId=7&pageId=p2");
+    assert.equal(nextPage("/audit-api/v201910/audit-events", answer({ nextPageId: "p2", content: [] })), "/audit-api/v201910/audit-events?nextPageId=p2");
     assert.equal(nextPage("/offers?limit=2", answer({ totalFound: 3, offset: 0, content: [1, 2] })), "/offers?limit=2&offset=2");
     assert.equal(nextPage("/offers?limit=2", answer({ totalFound: 2, offset: 0, content: [1, 2] })), undefined);
     assert.equal(nextPage("/offers", answer({ totalFound: 2, offset: 2, content: [] })), undefined);

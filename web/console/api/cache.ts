@@ -103,7 +103,8 @@ export function nextPage(url: string, { data, headers }: Loaded): string | undef
     const place = new URL(link ?? url, "http://server");
     if (link !== undefined) return place.pathname + place.search;
     const page = data as { nextPageId?: string | null; totalFound?: number; offset?: number; content?: unknown[] } | undefined;
-    if (typeof page?.nextPageId === "string") place.searchParams.set("pageId", page.nextPageId);
+    const isAudit = place.pathname.startsWith("/audit-api/");  // has no Link header, and another name for the parameter
+    if (typeof page?.nextPageId === "string") place.searchParams.set(isAudit ? "nextPageId" : "pageId", page.nextPageId);
     else if (page?.totalFound !== undefined && page.offset !== undefined && page.content?.length) {
         const offset = page.offset + page.content.length;
         if (offset >= page.totalFound) return undefined;
