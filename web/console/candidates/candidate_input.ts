@@ -1,0 +1,14 @@
+// The body of a new candidate.
+import type { CandidateInput } from "../api/types";
+import { parseSource } from "./candidate_filter";
+import type { NewCandidateForm } from "./candidate_change";
+
+export function inputOf({ job: _, source, current, school, ...person }: NewCandidateForm): CandidateInput {
+    const sourceDetails = parseSource(source);
+    return {
+        ...person,
+        ...(current && { experience: [{ ...current, current: true }] }),
+        ...(school && { education: [school] }),
+        ...(sourceDetails && { sourceDetails }),
+    };
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { fieldsOf, formToText, fromForm, parseMoney, textToForm, toForm } from "./property_fields";
+
+const none = { countries: [], currencies: [], users: [] };
+
+test("an amount has two fields, a select without values is text", () => {
+    const fields = fieldsOf([{ key: "salary", label: "Salary", type: "CURRENCY" }, { key: "contractType", label: "Contract", type: "SELECT" }], none);
+    assert.deepEqual(fields.map((field) => field.path), ["/salary/value", "/salary/code", "/contractType"]);
+    assert.equal(fields[2]?.kind, "text");
+});
+
+test("values of an application come back as they were", () => {
+    for (const [type, value] of [["BOOLEAN", false], ["NUMBER", 7], ["DATE", "2030-01-31T00:00:00.000Z"], ["CURRENCY", { code: "USD", value: 1000 }], ["TEXT", "<b>x</b>"]] as const) {
+        assert.deepEqual(fromForm(type, toForm(type, value)), value);
+    }
+    assert.equal(fromForm("TEXT", toForm("TEXT", {})), undefined);
+});
+
+test("values of an offer come back as they were", () => {
+    for (const [type, text] of [["CURRENCY", "52000 USD"], ["PERCENT", "10"], ["DATE", "2027-02-01"], ["BOOLEAN", "true"], ["TEXT", "a b"]] as const) {
+        assert.equal(formToText(type, textToForm(type, text)), text);
+    }
+    assert.equal(formToText("CURRENCY", {}), undefined);
+});
+
+test("money is a number and perhaps a currency", () => {
+    assert.deepEqual(parseMoney("52000.5 usd"), { amount: 52000.5, currency: "USD" });
+    assert.deepEqual(parseMoney("52000"), { amount: 52000, currency: undefined });
+    assert.equal(parseMoney("plenty"), undefined);
+});
