@@ -35,11 +35,24 @@ export interface Insights {
     timeToHire: { medianDays: number; count: number; byMonth: { month: string; medianDays: number; count: number }[] };
 }
 
-export interface OwnApplication {
+export type Scope =
+    | "applications_manage" | "approvals_create" | "approvals_decide" | "approvals_read" | "assessment_orders_read" | "assignments_read"
+    | "assignments_submissions_read" | "audit_events_read" | "candidate_applications_manage" | "candidate_status_read"
+    | "candidate_view_application_status_read" | "candidates_create" | "candidates_manage" | "candidates_offers_manage"
+    | "candidates_offers_read" | "candidates_parse_resume" | "candidates_read" | "company_read" | "configuration_manage"
+    | "configuration_read" | "event_management_read" | "event_management_write" | "interview_templates_manage"
+    | "interview_templates_read" | "interview_types_read" | "interview_types_write" | "interviews_read" | "interviews_write"
+    | "job_applications_manage" | "job_applications_read" | "jobs_manage" | "jobs_publications_manage" | "jobs_read"
+    | "message_templates_read" | "message_templates_write" | "messages_manage" | "messages_read" | "messages_write" | "new_hires_read"
+    | "onboarding_processes_read" | "partner_configuration_manage" | "reporting_read" | "reporting_write" | "reviews_read"
+    | "reviews_write" | "schedule_preferences_read" | "self_schedules_manage" | "self_schedules_read" | "url_shortener_write"
+    | "user_me_read" | "users_manage" | "users_read" | "webhooks_delete" | "webhooks_manage" | "webhooks_read" | "webhooks_write";
+
+interface OwnApplication {
     clientId: string;
     name: string;
     redirectUris: string[];
-    scopes: string[];
+    scopes: Scope[];
     confidential: boolean;
     published: boolean;
     createdOn: string;
@@ -47,47 +60,59 @@ export interface OwnApplication {
     connections: number;
 }
 
-export interface OwnApplicationInput {
+interface OwnApplicationInput {
     name: string;
     redirectUris: string[];
-    scopes: string[];
+    scopes: Scope[];
     confidential?: boolean;
 }
 
-export interface ApplicationConnection {
-    user: { id: string; firstName: string; lastName: string };
-    scopes: string[];
+interface ApplicationConnection {
+    user: { id: string; firstName: string; lastName: string; email: string };
+    scopes: Scope[];
     connectedOn: string;
     lastUsedOn?: string;
 }
 
-export interface CredentialView {
+interface CredentialView {
     id: string;
     type: "API_KEY" | "CLIENT_CREDENTIALS";
     name: string;
     clientId?: string;
-    scopes?: string[];
+    scopes?: Scope[];
     user: { id: string; firstName: string; lastName: string };
     createdOn: string;
     lastUsedOn?: string;
-    expiresOn?: string;
 }
 
-export interface CredentialInput {
+interface CredentialInput {
     type: CredentialView["type"];
     name: string;
     userId?: string;
-    scopes?: string[];
+    scopes?: Scope[];
 }
 
-export interface Usage {
+interface UsageCounts {
+    calls: number;
+    refused: number;
+    failed: number;
+    medianMs?: number;  // absent: no call had a latency
+    p99Ms?: number;
+}
+
+interface Usage {
     from: string;
     to: string;
-    interval: 60 | 3600;
-    limits: { requestsPerSecond: number; concurrency: number };
-    operations: { operation: string; method: string; path: string; calls: number; refused: number; failed: number; medianMs: number; p99Ms: number }[];
-    series: { time: string; calls: number; refused: number; failed: number; medianMs: number; p99Ms: number }[];
-    applications: { id: string; name: string; calls: number; refused: number }[];
+    interval: number;  // 60 or 3600
+    limits: { requestsPerSecond?: number; concurrency?: number };
+    operations: (UsageCounts & { operation: string; method?: string; path?: string })[];
+    series: (UsageCounts & { time: string })[];
+    applications: { id: string; name?: string; calls: number; refused: number }[];
+}
+
+interface Unpaged<Row> {
+    totalFound: number;
+    content: Row[];
 }
 
 type Get<Query, Answer> = { query: Query; body: undefined; answer: Answer };
@@ -113,21 +138,23 @@ export interface NewPaths {
     "/jobs/{jobId}/pipeline": { GET: Get<{}, { jobId: string; columns: PipelineColumn[] }> };
     "/insights": { GET: Get<{ jobId?: string; from?: string; to?: string }, Insights> };
     "/identity/applications": {
-        GET: Get<{ limit?: number; pageId?: string }, Page<OwnApplication>>;
+        GET: Get<{}, Unpaged<OwnApplication>>;
         POST: Change<OwnApplicationInput, OwnApplication & { clientSecret?: string }>;
     };
     "/identity/applications/{clientId}": {
         GET: Get<{}, OwnApplication>;
-        PATCH: Change<Partial<OwnApplicationInput>, OwnApplication>;
+        PATCH: Change<Partial<Omit<OwnApplicationInput, "confidential">>, OwnApplication>;
         DELETE: Change<undefined, undefined>;
     };
-    "/identity/applications/{clientId}/secret": { POST: Change<undefined, { clientId: string; clientSecret: string }> };
+    "/identity/applications/{clientId}/secret": {
+        POST: Change<Record<string, unknown>, { clientId: string; clientSecret: string; previousValidUntil: string }>;
+    };
     "/identity/applications/{clientId}/connections": {
         GET: Get<{ limit?: number; pageId?: string }, Page<ApplicationConnection>>;
     };
     "/identity/applications/{clientId}/connections/{userId}": { DELETE: Change<undefined, undefined> };
     "/identity/credentials": {
-        GET: Get<{ limit?: number; pageId?: string }, Page<CredentialView>>;
+        GET: Get<{}, Unpaged<CredentialView>>;
         POST: Change<CredentialInput, CredentialView & { key?: string; clientSecret?: string }>;
     };
     "/identity/credentials/{credentialId}": { DELETE: Change<undefined, undefined> };
