@@ -1,7 +1,9 @@
 // The one fetch wrapper: JSON, errors, waiting on 429 and 503, sign-in in place when the session has ended.
 import type { Address, Answer, Body, Method, Path } from "./address";
-import { drop, patch, type Change } from "./cache";
+import { drop, patch } from "./cache";
+import type { Change } from "./changes";
 import { ApiError, ConflictError, errorOf } from "./errors";
+import { noteRateLimits } from "./rate_limits";
 import { signInAgain } from "./sign_in";
 
 const kLongestWait = 30;  // seconds; a longer Retry-After is an error that people decide about
@@ -46,6 +48,7 @@ async function once(method: Method, url: string, body: BodyInit | undefined, hea
         if (signal?.aborted) throw failure;
         throw new ApiError(0, "The server could not be reached", [], undefined, undefined);
     }
+    noteRateLimits(response.headers);
     const data = await readBody(response).catch(() => undefined);
     if (!response.ok) throw errorOf(response.status, response.headers, data);
     return { data, headers: response.headers };
