@@ -1,0 +1,35 @@
+// When a report runs, in words.
+import type { ReportSchedule } from "../api/types";
+import { reports as words } from "./words";
+
+interface Options {
+    readonly locale?: string;
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+// The runs are on the weekday, the day of the month or the date of `activityPeriod.from`, in the zone of the schedule.
+function partOf(time: Date, zone: string, { locale }: Options, parts: Intl.DateTimeFormatOptions): string {
+    try {
+        return new Intl.DateTimeFormat(locale, { ...parts, timeZone: zone }).format(time);
+    } catch {  // a zone that this browser does not know
+        return new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" }).format(time);
+    }
+}
+
+export function scheduleText(schedule: ReportSchedule | undefined, options: Options = {}): string {
+    if (schedule === undefined) return words.schedule.never;
+    const { frequency, activityPeriod, schedulingTime } = schedule;
+    const zone = schedulingTime.zone ?? "UTC";
+    const from = new Date(activityPeriod.from);
+    const part = (parts: Intl.DateTimeFormatOptions) => partOf(from, zone, options, parts);
+    const day = {
+        DAILY: () => words.schedule.everyDay,
+        WEEKLY: () => words.schedule.everyWeek(part({ weekday: "long" })),
+        MONTHLY: () => words.schedule.everyMonth(Number(partOf(from, zone, { locale: "en-US" }, { day: "numeric" }))),
+        ANNUALLY: () => words.schedule.everyYear(part({ month: "long", day: "numeric" })),
+    }[frequency]();
+    const time = words.schedule.at(`${twoDigits(schedulingTime.from.hour)}:${twoDigits(schedulingTime.from.minute)}`, zone);
+    const end = activityPeriod.to === undefined ? "" : words.schedule.until(partOf(new Date(activityPeriod.to), zone, options, { dateStyle: "medium" }));
+    return `${day} ${time}${end}`;
+}
