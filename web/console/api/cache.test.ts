@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { at } from "./address";
-import { concerns, drop, entryOf, nextPage, patch, setLoader } from "./cache";
+import { drop, entryOf, nextPage, patch, setLoader } from "./cache";
+import { concerns } from "./changes";
 import type { Loaded } from "./client";
 
 const answer = (data: unknown, link?: string): Loaded => ({ data, headers: new Headers(link === undefined ? {} : { Link: link }) });
@@ -67,6 +68,8 @@ test("a change concerns the resources of its id and the lists of its kind", () =
     assert.equal(concerns("/jobs/7/pipeline", { entity: "job", id: "7" }), true);
     assert.equal(concerns("/jobs/7/pipeline", { prefix: "/jobs/7" }), true);
     assert.equal(concerns("/offers", { prefix: "/jobs" }), false);
+    assert.equal(concerns("/jobs/7/pipeline", { id: "7" }), true);
+    assert.equal(concerns("/jobs", { id: "7" }), false);
 });
 
 test("an optimistic change can be taken back until the server has answered", async () => {

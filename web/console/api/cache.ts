@@ -1,16 +1,10 @@
 // Server state: one small cache keyed by URL. Entries keep their data while they are loaded again; what nobody shows is
 // forgotten when it changes.
 import { batch, signal, type Signal } from "@preact/signals";
-import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks";
 import type { Address, Answer, Path } from "./address";
+import { concerns, type Change } from "./changes";
 import { call, type Loaded } from "./client";
-
-export type Entity =
-    | "application" | "candidate" | "company" | "connectedApplication" | "credential" | "department" | "accessGroup" | "job"
-    | "offer" | "report" | "reportFile" | "sso" | "subscription" | "callback" | "user";
-
-// What has changed: an entity (its own resources and the lists that contain it), or all URLs that begin with `prefix`.
-export type Change = { readonly entity: Entity; readonly id?: string } | { readonly prefix: string };
 
 export interface Resource<T> {
     readonly data: T | undefined;
@@ -113,31 +107,6 @@ export function nextPage(url: string, { data, headers }: Loaded): string | undef
     return place.pathname + place.search;
 }
 
-// Lists that contain entities of a kind, whatever their filters are.
-const lists: Record<Entity, readonly string[]> = {
-    application: ["/applications", "/candidates", "/insights"],
-    candidate: ["/candidates", "/applications"],
-    company: ["/configuration/company"],
-    connectedApplication: ["/identity/applications"],
-    credential: ["/identity/credentials"],
-    department: ["/configuration/departments"],
-    accessGroup: ["/configuration/access-groups", "/user-api/v201804/access-groups"],
-    job: ["/jobs"],
-    offer: ["/offers"],
-    report: ["/reporting-api/v201804/reports"],
-    reportFile: [],
-    sso: ["/configuration/sso"],
-    subscription: ["/webhooks-api/v201907/subscriptions"],
-    callback: [],
-    user: ["/user-api/v201804/users", "/users", "/users/me"],
-};
-
-export function concerns(url: string, change: Change): boolean {
-    if ("prefix" in change) return url.startsWith(change.prefix);
-    if (change.id !== undefined && url.includes(change.id)) return true;
-    return lists[change.entity].includes(url.split("?", 1)[0] ?? "");
-}
-
 // Loads again what is shown, forgets what is not.
 export function drop(change: Change | "everything"): void {
     batch(() => {
@@ -170,11 +139,11 @@ export function patchAll<T>(prefix: string, edit: (data: T) => T): () => void {
 function useEntries(urls: readonly string[]): Entry[] {
     const key = urls.join("\n");
     const found = useMemo(() => urls.map(entryOf), [key]);
-    useEffect(() => {
+    useLayoutEffect(() => {
         for (const entry of found) {
             entry.users += 1;
-            const { busy, loadedAt } = entry.state.peek();
-            if (!busy && Date.now() - loadedAt > kFresh) entry.load();
+            const { data, busy, loadedAt } = entry.state.peek();
+            if (!busy && (data === undefined || Date.now() - loadedAt > kFresh)) entry.load();
         }
         return () => found.forEach((entry) => {
             entry.users -= 1;
@@ -221,8 +190,6 @@ export interface Pages<Row> extends Omit<Resource<Row[]>, "data"> {
     readonly more: () => void;           // loads the next page
 }
 
-const none: readonly never[] = [];
-
 // A list page by page: by Link header, nextPageId or offset.
 export function usePages<P extends Path>(address: Address<P> | null): Pages<RowOf<Answer<P>>> {
     type Row = RowOf<Answer<P>>;
@@ -237,12 +204,11 @@ export function usePages<P extends Path>(address: Address<P> | null): Pages<RowO
         last = entryOf(last.state.value.next);
     }
     const found = useEntries(urls);
-    const key = found.map((entry) => entry.state.value.loadedAt).join();
-    const first = found[0]?.state.value.data as { content?: Row[]; totalFound?: number } | Row[] | undefined;
-    const rows = useMemo(() => found.flatMap((entry) => rowsOf<Row>(entry.state.value.data)), [found, key, first]);
+    const rows = useRows<Row>(found.map((entry) => entry.state.value.data));
+    const first = found[0]?.state.value.data as { totalFound?: number } | Row[] | undefined;
     const failed = found.find((entry) => entry.state.value.error !== undefined);
     return {
-        rows: rows.length > 0 ? rows : none,
+        rows,
         total: Array.isArray(first) ? undefined : first?.totalFound,
         done: first !== undefined && last?.state.value.data !== undefined && last.state.value.next === undefined,
         error: failed?.state.value.error,
@@ -255,6 +221,16 @@ export function usePages<P extends Path>(address: Address<P> | null): Pages<RowO
             refresh(0);
         },
     };
+}
+
+// The rows of all pages; the same array as long as no page has changed.
+function useRows<Row>(pages: readonly unknown[]): readonly Row[] {
+    const kept = useRef<{ pages: readonly unknown[]; rows: readonly Row[] }>({ pages: [], rows: [] });
+    const { pages: before } = kept.current;
+    if (before.length !== pages.length || before.some((page, index) => page !== pages[index])) {
+        kept.current = { pages, rows: pages.flatMap((page) => rowsOf<Row>(page)) };
+    }
+    return kept.current.rows;
 }
 
 function rowsOf<Row>(data: unknown): Row[] {

@@ -1,7 +1,8 @@
 // Live updates: one connection to GET /events/stream for all tabs of the browser. Events drop the cache entries that
 // they concern; `reset` (events were missed) drops all.
 import { signal } from "@preact/signals";
-import { drop, type Change, type Entity } from "./cache";
+import { drop } from "./cache";
+import type { Change, Entity } from "./changes";
 import { pause } from "./client";
 import { EventParser, type ServerEvent } from "./event_parser";
 
@@ -56,8 +57,7 @@ export function changesOf(event: LiveEvent): Change[] {
     const changes: Change[] = [];
     for (const [field, id] of Object.entries(event.entities)) {
         const entity = entityOfField[field];
-        if (entity === family) changes.push({ entity, id });
-        else changes.push({ entity: "callback", id });  // no list, only URLs with this id
+        changes.push(entity !== undefined && entity === family ? { entity, id } : { id });
     }
     return changes;
 }
@@ -102,8 +102,9 @@ async function readStream(parser: EventParser, publish: (event: LiveEvent) => vo
 async function keepReading(publish: (event: LiveEvent) => void): Promise<never> {
     const parser = new EventParser();
     parser.lastId = lastId;
-    for (let failures = 0; ; ++failures) {
+    for (let failures = 0, first = true; ; ++failures, first = false) {
         const begun = Date.now();
+        if (!first && parser.lastId === "") drop("everything");  // nothing to resume from: events may have been missed
         await readStream(parser, publish).catch(() => {});
         connection.value = "interrupted";
         if (Date.now() - begun > 10_000) failures = 0;
