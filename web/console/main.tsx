@@ -61,6 +61,7 @@ function Console() {
     );
 }
 
+void findRoute(routes, path.peek())?.route.load().catch(() => {});  // its code comes while the user is loaded; useScreen shows errors
 showTheme();
 startRouter();
 startKeys();

@@ -105,7 +105,7 @@ export function Shell({ route, children }: { route: AnyRoute | undefined; childr
                         <div class="phone-only"><Button kind="quiet" small label={words.menu} onClick={() => { navOpen.value = !navOpen.value; }}>☰</Button></div>
                         <Breadcrumb route={route} />
                         {connection.value === "interrupted" && <span class="badge wait" title={words.interrupted}>{words.stale}</span>}
-                        <Button small onClick={openPalette} title={words.palette} keys="Ctrl K"><span class="wide-only">{words.palette}</span></Button>
+                        <Button small onClick={openPalette} label={words.palette}><span class="wide-only">{words.palette} <kbd>Ctrl K</kbd></span><span class="phone-only">⌕</span></Button>
                         <Button small kind="quiet" onClick={openShortcuts} label={words.help}>?</Button>
                         <UserMenu />
                     </header>

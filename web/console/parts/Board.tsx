@@ -106,6 +106,10 @@ export function Board<Card>(props: BoardProps<Card>) {
         }),
     });
     const held = drag.value;
+    const heldTitle = (keys: readonly string[]) => {
+        const only = keys.length === 1 ? lanes.flatMap((lane) => lane.cards).find((card) => keyOf(card) === keys[0]) : undefined;
+        return only === undefined ? words.selected(keys.length) : titleOf(only);
+    };
     return (
         <div class={held ? "board dragging" : "board"} role="group" aria-label={label} ref={board}>
             {lanes.map((lane, index) => (
@@ -118,7 +122,7 @@ export function Board<Card>(props: BoardProps<Card>) {
                         startDrag(event, cards.map(keyOf), board.current, (key) => move(cards, key));
                     }} />
             ))}
-            {held && <div class="held" style={{ transform: `translate(${held.x}px, ${held.y}px)` }}>{words.selected(held.cards.length)}</div>}
+            {held && <div class="held" style={{ transform: `translate(${held.x}px, ${held.y}px)` }}>{heldTitle(held.cards)}</div>}
             {choosing && (
                 <Dialog title={words.moveTo} onClose={() => setChoosing(undefined)}>
                     <MenuList label={words.moveTo} onClose={() => setChoosing(undefined)} items={lanes.filter((lane) => lane.accepts !== false)

@@ -41,7 +41,7 @@ export function Chart(props: ChartProps) {
                 <h3 id={id}>{props.title}</h3>
                 <Button small kind="quiet" onClick={() => setAsTable(!asTable)}>{asTable ? words.showChart : words.showTable}</Button>
             </figcaption>
-            {asTable ? <ChartTable {...props} /> : <><div ref={box} class="chart-box" aria-hidden="true" style={{ height: `${props.height ?? 220}px` }} /><div class="unseen"><ChartTable {...props} /></div></>}
+            {asTable ? <ChartTable {...props} /> : <><div ref={box} class="chart-box" aria-hidden="true" style={{ minHeight: `${props.height ?? 220}px` }} /><div class="unseen"><ChartTable {...props} /></div></>}
         </figure>
     );
 }

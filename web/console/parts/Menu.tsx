@@ -1,5 +1,5 @@
-import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { parts as words } from "./words";
 
 export interface MenuItem {
@@ -31,8 +31,9 @@ export function Menu({ items, label = words.more, children = "⋯", kind = "quie
     useEffect(() => {
         if (!open) return undefined;
         const outside = (event: Event) => { if (!root.current?.contains(event.target as Node)) setOpen(false); };
-        document.addEventListener("pointerdown", outside);
-        return () => document.removeEventListener("pointerdown", outside);
+        const events = ["pointerdown", "scroll", "resize"];
+        events.forEach((name) => addEventListener(name, outside, true));
+        return () => events.forEach((name) => removeEventListener(name, outside, true));
     }, [open]);
     return (
         <div class="menu" ref={root} onClick={(event) => event.stopPropagation()}>
@@ -41,7 +42,7 @@ export function Menu({ items, label = words.more, children = "⋯", kind = "quie
                 onKeyDown={(event) => { if (event.key === "ArrowDown") { event.preventDefault(); setOpen(true); } }}>
                 {children}
             </button>
-            {open && <MenuList id={id} items={items} label={label} onClose={close} />}
+            {open && <MenuList id={id} items={items} label={label} onClose={close} anchor={button} />}
         </div>
     );
 }
@@ -51,12 +52,30 @@ export interface MenuListProps {
     readonly items: readonly MenuItem[];
     readonly label: string;
     readonly onClose: () => void;
+    readonly anchor?: RefObject<HTMLElement>;  // opens beside it, over everything else
+}
+
+const kGap = 4;  // pixels
+
+// Below the anchor, or above it if there is no room; never outside the window.
+function placeAt(list: HTMLElement, anchor: HTMLElement): void {
+    const button = anchor.getBoundingClientRect();
+    const { width, height } = list.getBoundingClientRect();
+    const below = button.bottom + kGap;
+    const top = below + height > innerHeight ? Math.max(kGap, button.top - kGap - height) : below;
+    list.style.left = `${Math.max(kGap, Math.min(button.right - width, innerWidth - width - kGap))}px`;
+    list.style.top = `${top}px`;
 }
 
 // The list alone, for menus that a key opens.
-export function MenuList({ id, items, label, onClose }: MenuListProps) {
+export function MenuList({ id, items, label, onClose, anchor }: MenuListProps) {
     const list = useRef<HTMLDivElement>(null);
     const rows = () => [...(list.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([aria-disabled=true])") ?? [])];
+    useLayoutEffect(() => {
+        if (!anchor?.current || !list.current) return;
+        list.current.showPopover();
+        placeAt(list.current, anchor.current);
+    }, []);
     useEffect(() => (rows().find((row) => row.getAttribute("aria-checked") === "true") ?? rows()[0])?.focus(), []);
     const onKeyDown = (event: KeyboardEvent) => {
         const all = rows();
@@ -72,7 +91,7 @@ export function MenuList({ id, items, label, onClose }: MenuListProps) {
         event.stopPropagation();
     };
     return (
-        <div ref={list} id={id} class="menu-list" role="menu" aria-label={label} onKeyDown={onKeyDown}>
+        <div ref={list} id={id} class="menu-list" role="menu" popover={anchor ? "manual" : undefined} aria-label={label} onKeyDown={onKeyDown}>
             {items.map((item) => <MenuRow key={item.title} item={item} onClose={onClose} />)}
         </div>
     );

@@ -61,6 +61,16 @@ export function startKeys(): void {
     });
 }
 
+const symbols: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", ArrowLeft: "←", ArrowRight: "→", Enter: "↵", Escape: "Esc", "Ctrl+k": "Ctrl K" };
+
+function byTitle(group: readonly Keys[]): Map<string, string[]> {
+    const titles = new Map<string, string[]>();
+    for (const keys of group) {
+        for (const [name, { title }] of Object.entries(keys)) titles.set(title, [...(titles.get(title) ?? []), name]);
+    }
+    return titles;
+}
+
 // Mounted once, by the shell.
 export function Shortcuts() {
     if (!shortcutsShown.value) return null;
@@ -72,8 +82,8 @@ export function Shortcuts() {
                 <section key={scope} class="shortcuts">
                     <h3>{scope}</h3>
                     <dl>
-                        {group.flatMap((keys) => Object.entries(keys)).map(([name, key]) => (
-                            <div key={name}><dt><kbd>{name}</kbd></dt><dd>{key.title}</dd></div>
+                        {[...byTitle(group)].map(([title, names]) => (
+                            <div key={title}><dt>{names.map((name) => <kbd key={name}>{symbols[name] ?? name}</kbd>)}</dt><dd>{title}</dd></div>
                         ))}
                     </dl>
                 </section>

@@ -2,7 +2,13 @@ import { signal } from "@preact/signals";
 import { dateText, exactTime, relativeTime, shortAge } from "./time_text";
 
 const now = signal(new Date());
-setInterval(() => { if (!document.hidden) now.value = new Date(); }, 30_000);
+let ticking = false;
+
+function startClock(): void {
+    if (ticking) return;
+    ticking = true;
+    setInterval(() => { if (!document.hidden) now.value = new Date(); }, 30_000);
+}
 
 export interface TimeProps {
     readonly at: string | undefined;  // RFC 3339
@@ -12,6 +18,7 @@ export interface TimeProps {
 
 // A time in the zone of the reader; the exact one is shown on hover.
 export function Time({ at, as = "relative" }: TimeProps) {
+    startClock();
     const time = new Date(at ?? "");
     if (Number.isNaN(time.getTime())) return <span class="quiet">–</span>;
     const text = as === "exact" ? exactTime(time, { seconds: true })

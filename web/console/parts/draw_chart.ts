@@ -5,7 +5,7 @@ import { stack } from "./stack";
 
 const kColours = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5", "--chart-6"];
 
-export function drawChart(box: HTMLElement, { kind, x, series, stacked, unit, height = 220 }: ChartProps): () => void {
+export function drawChart(box: HTMLElement, { kind, x, xTitle, series, stacked, unit, height = 220 }: ChartProps): () => void {
     let plot: uPlot | undefined;
     const draw = () => {
         plot?.destroy();
@@ -26,7 +26,7 @@ export function drawChart(box: HTMLElement, { kind, x, series, stacked, unit, he
                 { ...axis, values: (_, values) => values.map((value) => `${value.toLocaleString()}${unit === undefined ? "" : ` ${unit}`}`), size: 64 },
             ],
             series: [
-                { label: "", value: (_, place) => x[place] ?? "" },
+                { label: xTitle, value: (_, place) => x[place] ?? "" },
                 ...order.map((index): uPlot.Series => {
                     const stroke = colour(kColours[index % kColours.length] ?? "--accent") || colour("--accent");
                     const value = (_: uPlot, __: number, ___: number, place: number | null) => (place === null ? "–" : (series[index]?.values[place] ?? 0).toLocaleString());
