@@ -36,6 +36,7 @@ struct ApplicationListRequest {
     std::optional<std::string> job;  // a malformed id matches no job
     std::vector<Status> statuses;
     std::optional<std::string> sub_status;
+    std::optional<bool> has_sub_status;
     std::optional<Timestamp> moved_after;
     std::optional<Timestamp> moved_before;
     std::optional<Timestamp> created_after;
@@ -49,6 +50,8 @@ struct ApplicationListRequest {
             wire::field("jobId", &Self::job, {.max_length = 256}),
             wire::field("status", &Self::statuses, {.max_items = 100}),
             wire::field("subStatus", &Self::sub_status, {.max_length = 256}),
+            wire::field("hasSubStatus", &Self::has_sub_status,
+                        {.about = "false: only applications in none of the sub-statuses."}),
             wire::field("movedAfter", &Self::moved_after,
                         {.about = "Only applications whose status or sub-status changed after this time."}),
             wire::field("movedBefore", &Self::moved_before,

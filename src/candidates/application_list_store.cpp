@@ -125,6 +125,8 @@ std::vector<Walk> walks_for(const ApplicationSelection& selection) {
 void narrow_rows(db::ListQuery& list, const ApplicationSelection& selection) {
     const ApplicationListRequest& asked = selection.asked;
     if (asked.sub_status) list.where("a.sub_status =", *asked.sub_status);
+    if (asked.has_sub_status)
+        list.where(*asked.has_sub_status ? "a.sub_status IS NOT NULL" : "a.sub_status IS NULL");
     if (asked.created_after) list.where("a.created_at >", *asked.created_after);
     jobs::narrow_to_visible_jobs(list, selection.reader, "(a.job_id || '')");
 }

@@ -130,6 +130,15 @@ TEST_P(ApplicationLists, AreFilteredAndSorted) {
     EXPECT_THAT(names(std::string{"jobId="} + kNoId), IsEmpty());
 }
 
+TEST_P(ApplicationLists, CanLeaveOutSubStatuses) {
+    move(application(applicant(job_, person("First")), job_), status("IN_REVIEW", "Resume Review"));
+    move(application(applicant(job_, person("Second")), job_), status("IN_REVIEW"));
+
+    EXPECT_THAT(names("status=IN_REVIEW&hasSubStatus=false"), ElementsAre("Second"));
+    EXPECT_THAT(names("status=IN_REVIEW&hasSubStatus=true"), ElementsAre("First"));
+    EXPECT_THAT(names("status=IN_REVIEW"), SizeIs(2));
+}
+
 TEST_P(ApplicationLists, PagesHaveEveryApplicationOnce) {
     for (int i = 0; i < 7; ++i) applicant(job_, person("Name" + std::to_string(i)));
 

@@ -1,30 +1,25 @@
 // Where a pipeline comes from: the operations of the API.
-import { at } from "../api/address";
+import { at, type Address } from "../api/address";
 import { drop } from "../api/cache";
 import { read, send } from "../api/client";
-import { columnKey, type Card } from "./pipeline_columns";
+import { columnKey, type Order, type Target } from "./pipeline_columns";
 import type { PipelineSource } from "./pipeline_model";
 
 const kPageSize = 100;
 
-export function applicationsAddress(jobId: string, column: Pick<Card, "status"> & { subStatus?: string | undefined }, sort: "newestMove" | "oldestMove", pageId?: string) {
-    return at("/applications", { jobId, status: [column.status], subStatus: column.subStatus, sort, limit: kPageSize, pageId });
+// A column without a step has the applications that are in none of them.
+function pageAddress(jobId: string, { status, subStatus }: Target, sort: Order, pageId?: string): Address<"/applications"> {
+    const address = at("/applications", { jobId, status: [status], subStatus, sort, limit: kPageSize, pageId });
+    return subStatus === undefined ? `${address}&hasSubStatus=false` : address;
 }
 
 export function pipelineSource(jobId: string): PipelineSource {
     return {
         counts: async () => (await read(at("/jobs/{jobId}/pipeline", { jobId }))).columns,
 
-        // The API selects a step, but not "no step": other steps of the status are left out here.
         page: async (column, pageId, order) => {
-            let page = await read(applicationsAddress(jobId, column, order, pageId));
-            const own = (rows: readonly Card[]) => rows.filter((card) => columnKey(card) === column.key);
-            let cards = own(page.content);
-            while (cards.length === 0 && page.nextPageId !== null && column.count > column.cards.length) {
-                page = await read(applicationsAddress(jobId, column, order, page.nextPageId));
-                cards = own(page.content);
-            }
-            return { cards, next: page.nextPageId, last: page.content.at(-1)?.movedOn };
+            const page = await read(pageAddress(jobId, column, order, pageId));
+            return { cards: page.content.filter((card) => columnKey(card) === column.key), next: page.nextPageId, last: page.content.at(-1)?.movedOn };
         },
 
         move: async (card, { status, subStatus, reason }, options) => {
