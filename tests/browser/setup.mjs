@@ -9,15 +9,8 @@ import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 
+import { LAUNCH, TIMEOUT_MS, watchProblems } from '../support/chromium.mjs';
 import { programPath, startServer } from '../support/program.mjs';
-
-const BROWSER = {
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-           '--disable-component-update', '--disable-sync'],
-};
-
-const TIMEOUT_MS = 120_000;  // long, because tests also run on busy machines
 
 export const PASSWORD = 'correct-horse-battery';
 
@@ -49,7 +42,7 @@ export class Setup {
         await this.#startProgram();
         await this.#startPartner();
         await this.command('company', 'add', '--name', 'Acme Corp', '--identifier', 'acme');
-        this.#browser = await chromium.launch(BROWSER);
+        this.#browser = await chromium.launch(LAUNCH);
     }
 
     async #startProgram() {
@@ -152,20 +145,7 @@ export class Setup {
         const context = await this.#browser.newContext(
             { javaScriptEnabled: false, viewport: { width: 1280, height: 800 }, ...options });
         context.setDefaultTimeout(TIMEOUT_MS);
-        const problems = [];
-        context.on('request', (request) => {
-            const { origin, protocol } = new URL(request.url());
-            if (protocol !== 'data:' && ![this.address, this.partner, ...this.#others].includes(origin)) problems.push(`request to ${origin}`);
-        });
-        context.on('requestfailed', (request) => {
-            const { errorText } = request.failure();
-            const aborted = errorText === 'net::ERR_ABORTED';  // by navigating to the next page
-            if (!aborted) problems.push(`${request.url()}: ${errorText}`);
-        });
-        context.on('weberror', (event) => problems.push(String(event.error())));
-        context.on('console', (message) => {
-            if (message.type() === 'error') problems.push(`${message.location().url}: ${message.text()}`);
-        });
+        const problems = watchProblems(context, () => [this.address, this.partner, ...this.#others]);
         try {
             await steps(context);
         } finally {

@@ -1,0 +1,207 @@
+// The setup of the tests of the console: the real program with demo data, a browser, and people of every role who are signed
+// in. stop() removes everything.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { chromium } from 'playwright-core';
+
+import { LAUNCH, TIMEOUT_MS, watchProblems } from '../support/chromium.mjs';
+import { programPath, startServer } from '../support/program.mjs';
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+const PICTURES = resolve(process.env.TEST_ARTIFACTS ?? join(dirname(process.env.CALLBOARD ?? '.'), 'browser-artifacts'), 'console');
+
+// People of the demo company, one of each role.
+export const PEOPLE = {
+    ADMINISTRATOR: 'ines.okafor@harbourlane.example',
+    EXTENDED: 'tomasz.wilk@harbourlane.example',
+    STANDARD: 'priya.raman@harbourlane.example',
+    RESTRICTED: 'jonas.lindqvist@harbourlane.example',
+    EMPLOYEE: 'mei.tanaka@harbourlane.example',
+};
+
+export async function picture(page, name) {
+    await mkdir(PICTURES, { recursive: true });
+    await page.screenshot({ path: join(PICTURES, `${name}.png`), caret: 'initial' });
+}
+
+export class Setup {
+    #folder;
+    #program;
+    #browser;
+    #key;
+    #signedIn = new Map();
+    #others;
+    #words;
+
+    // `words` are further options of the server, `others` further origins that the browser may call.
+    static async start({ words = [], others = [] } = {}) {
+        const setup = new Setup();
+        setup.#words = words;
+        setup.#others = others;
+        try {
+            await setup.#start();
+        } catch (problem) {
+            await setup.stop();
+            throw problem;
+        }
+        return setup;
+    }
+
+    async #start() {
+        this.#folder = await mkdtemp(join(tmpdir(), 'callboard-console-'));
+        const demo = await this.command('demo');
+        this.password = demo.password;
+        this.#key = demo.api_key;
+        const started = ({ child, ended }) => {
+            this.#program = child;
+            this.ended = ended;
+        };
+        // Limits of the console stay; tests themselves call the API, and ask for pages, more often than people do.
+        this.address = await startServer(
+            ['--log-level', 'warn', '--page-requests', '0', '--static-file-requests', '0', '--customer-requests', '0',
+             '--customer-concurrency', '0', '--candidate-list-concurrency', '0', '--publication-requests', '0',
+             ...this.#words, ...this.#where], { started });
+        this.#browser = await chromium.launch(LAUNCH);
+    }
+
+    async stop() {
+        await this.#browser?.close();
+        this.#program?.kill();
+        await this.ended;
+        if (this.#folder) await rm(this.#folder, { recursive: true });
+    }
+
+    get #where() {
+        return ['--data-dir', join(this.#folder, 'data')];
+    }
+
+    // Runs a command of the program and returns its JSON output. An object before the words has the `input`.
+    async command(...words) {
+        const input = typeof words[0] === 'object' ? words.shift().input : '';
+        return new Promise((done, fail) => {
+            const child = execFile(programPath(), [...words, ...this.#where, '--json'], (problem, out, errors) =>
+                problem ? fail(new Error(errors || problem.message)) : done(out === '' ? null : JSON.parse(out)));
+            child.stdin.end(input);
+        });
+    }
+
+    // Calls the API with the key of an administrator.
+    api = async (method, path, body) => {
+        const patch = method === 'PATCH' ? (Array.isArray(body) ? 'application/json-patch+json' : 'application/merge-patch+json') : undefined;
+        const answer = await fetch(this.address + path, {
+            method, headers: { 'X-SmartToken': this.#key, 'Content-Type': patch ?? 'application/json' }, body: body && JSON.stringify(body),
+        });
+        const text = await answer.text();
+        assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`);
+        return text === '' ? null : JSON.parse(text);
+    };
+
+    // A new job, published unless told otherwise. Every test has its own.
+    async addJob(title, { published = true, team = [] } = {}) {
+        const job = await this.api('POST', '/jobs', {
+            title, industry: { id: 'restaurants' }, function: { id: 'production' }, experienceLevel: { id: 'entry_level' },
+            location: { countryCode: 'gb', city: 'Bristol' }, jobAd: { sections: { jobDescription: { text: '<p>Cook.</p>' } } },
+        });
+        for (const [role, email] of team) {
+            const { content } = await this.api('GET', `/user-api/v201804/users?q=${encodeURIComponent(email)}`);
+            await this.api('POST', `/jobs/${job.id}/hiring-team`, { id: content[0].id, role });
+        }
+        if (published) await this.api('POST', `/jobs/${job.id}/publication`, {});
+        return job;
+    }
+
+    // A new candidate who applies for the job.
+    async addApplicant(job, firstName, lastName, more = {}) {
+        const email = `${crypto.randomUUID()}@example.com`;
+        return this.api('POST', `/jobs/${job.id}/candidates`, { firstName, lastName, email, ...more });
+    }
+
+    async move(candidate, job, status, more = {}) {
+        await this.api('PUT', `/candidates/${candidate.id}/jobs/${job.id}/status`, { status, ...more });
+    }
+
+    async statusOf(candidate, job) {
+        return (await this.api('GET', `/candidates/${candidate.id}/jobs/${job.id}`)).status;
+    }
+
+    // Signs in on the sign-in page; ends on the page `to`.
+    async signIn(page, email, { to = '/console', password = this.password } = {}) {
+        await page.goto(`${this.address}/identity/sign-in?to=${encodeURIComponent(to)}`);
+        await page.getByLabel('E-mail').fill(email);
+        await page.getByLabel('Password').fill(password);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.waitForURL((url) => url.pathname.startsWith(to));
+    }
+
+    // The cookies of a person of this role, who signs in once.
+    async #cookies(role) {
+        if (!this.#signedIn.has(role)) {
+            const context = await this.#browser.newContext();
+            await this.signIn(await context.newPage(), PEOPLE[role] ?? role, { to: '/identity/security' });
+            this.#signedIn.set(role, await context.storageState());
+            await context.close();
+        }
+        return this.#signedIn.get(role);
+    }
+
+    // Runs the steps with a page of a new browser context in which somebody of this role is signed in (null: nobody). Fails
+    // on errors in the browser, violations of the Content-Security-Policy and requests to servers that are not expected.
+    async as(role, steps, options = {}) {
+        const { expected, ...more } = options;
+        const storageState = role === null ? undefined : await this.#cookies(role);
+        const context = await this.#browser.newContext({ viewport: DESKTOP, storageState, ...more });
+        context.setDefaultTimeout(TIMEOUT_MS);
+        const problems = watchProblems(context, () => [this.address, ...this.#others]);
+        try {
+            const page = await context.newPage();
+            page.open = (path) => page.goto(`${this.address}/console${path}`);
+            await steps(page, context);
+        } finally {
+            await context.close();
+        }
+        assert.deepEqual(problems.filter((text) => !expected?.test(text)), []);
+    }
+}
+
+// What people see: elements by role and name.
+export function heading(page, name, level = 1) {
+    return page.getByRole('heading', { level, name, exact: typeof name === 'string' });
+}
+
+export function press(page, name) {
+    return page.getByRole('button', { name, exact: true }).click();
+}
+
+// A field of a form. Labels of fields that may be empty end with "optional".
+export function field(page, label) {
+    return page.getByLabel(new RegExp(`^${label}( optional)?$`));
+}
+
+// A short message at the edge of the window.
+export function notice(page, text) {
+    return page.locator('.toast').filter({ hasText: text });
+}
+
+// The column of a pipeline, and a card in it.
+export function column(page, title) {
+    return page.getByRole('region', { name: new RegExp(`^${title}, `) });
+}
+
+export function card(page, name, title) {
+    return (title === undefined ? page : column(page, title)).getByRole('button', { name: new RegExp(`^${name}, in `) });
+}
+
+// Waits until the condition holds, for what is not on a page.
+export async function until(condition) {
+    for (;;) {
+        const value = await condition();
+        if (value) return value;
+        await new Promise((done) => setImmediate(done));
+    }
+}
