@@ -24,7 +24,7 @@ export function InsightCharts({ jobId }: { jobId?: string }) {
     return (
         <>
             <div class="buttons">
-                <label>{words.insights.period}{" "}
+                <label class="beside">{words.insights.period}{" "}
                     <select value={String(weeks)} onChange={(event) => setWeeks(event.currentTarget.value)}>
                         {kPeriods.map((one) => <option key={one} value={String(one)}>{words.insights.weeksBack(one)}</option>)}
                     </select>
@@ -50,7 +50,7 @@ function Charts({ numbers }: { numbers: InsightNumbers }) {
                 series={[{ label: words.insights.median, values: timeInStatus.map((one) => round(one.medianDays)) }]} />
             <Chart title={words.insights.timeToHire} kind="lines" unit={words.insights.days} x={timeToHire.byMonth.map((one) => monthOf(one.month))} xTitle={words.insights.month}
                 series={[{ label: words.insights.median, values: timeToHire.byMonth.map((one) => round(one.medianDays)) }]} />
-            <p class="quiet">{timeToHire.count === 0 ? words.insights.noHires : words.insights.hires(timeToHire.count, String(round(timeToHire.medianDays)))}</p>
+            <p class="quiet">{timeToHire.count === 0 ? words.insights.noHires : words.insights.hires(timeToHire.count, String(round(timeToHire.medianDays ?? 0)))}</p>
         </>
     );
 }

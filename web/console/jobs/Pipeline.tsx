@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import type { ApplicationStatus, JobDetails } from "../api/types";
+import { candidatePage } from "../candidates/routes";
 import { AsCurl } from "../parts/AsCurl";
 import { Board, type Lane } from "../parts/Board";
 import { Button } from "../parts/Button";
@@ -11,7 +12,7 @@ import { useKeys } from "../parts/Shortcuts";
 import { Skeleton } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
 import { parts } from "../parts/words";
-import { go, href, kBase, useQuery, type ScreenProps } from "../router";
+import { go, href, useQuery, type ScreenProps } from "../router";
 import { may } from "../session";
 import { ApplicationCard, nameOf } from "./ApplicationCard";
 import { JobStatusBadge, useJobCrumbs } from "./job_parts";
@@ -49,7 +50,7 @@ export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobI
                 <h1>{job.data ? <a href={href(jobPage, { jobId })}><Text>{job.data.title}</Text></a> : "…"}</h1>
                 {job.data && <JobStatusBadge status={job.data.status} />}
                 {model.ready.value && <span class="quiet number">{words.pipeline.applicants(total)}</span>}
-                <label class="quiet">{words.pipeline.order}{" "}
+                <label class="beside quiet">{words.pipeline.order}{" "}
                     <select value={model.order} onChange={(event) => setOrder(event.currentTarget.value as Order)}>
                         <option value="newestMove">{words.pipeline.newest}</option>
                         <option value="oldestMove">{words.pipeline.oldest}</option>
@@ -147,7 +148,7 @@ function PipelineBoard({ model, columns }: { model: PipelineModel; columns: Colu
         <div class="pipeline" ref={box} onClickCapture={onPointer}>
             {selection.size > 0 && <SelectionBar model={model} selection={selection} lanes={lanes} onMove={move} onAsk={(status, cards) => ask(status, [...cards])} onClear={clear} />}
             <Board label={words.pipeline.title} lanes={lanes} keyOf={(card) => card.id} titleOf={nameOf} cardHeight={kCardHeight}
-                render={(card) => <ApplicationCard card={card} />} onOpen={(card) => void go(`${kBase}/candidates/${encodeURIComponent(card.candidate.id)}`)}
+                render={(card) => <ApplicationCard card={card} />} onOpen={(card) => void go(href(candidatePage, { candidateId: card.candidate.id }))}
                 {...(mayMove && { onMove: move, selection, onSelect: change })} />
             <p class="quiet wide-only">{words.pipeline.hint}</p>
             {question && <ReasonDialog status={question.status} cards={question.cards} who={whoIs(question.cards)} onChoose={close} onClose={() => setQuestion(undefined)} />}

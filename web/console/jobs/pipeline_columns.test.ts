@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { affectedColumns, cardsBetween, columnKey, place, withCounts, withFirstPage, withMoved, withNextPage, type Card, type Columns } from "./pipeline_columns";
+import { affectedColumns, byColumn, cardsBetween, columnKey, place, withCounts, withFirstPage, withMoved, withNextPage, type Card, type Columns } from "./pipeline_columns";
 
 function card(id: string, minute: number, status: Card["status"] = "NEW", subStatus?: string): Card {
     return {
@@ -80,4 +80,12 @@ test("a range stays inside one column", () => {
     assert.deepEqual(cardsBetween(loaded(), "c", "a"), ["a", "b", "c"]);
     assert.deepEqual(cardsBetween(loaded(), "t", "a"), ["a"]);
     assert.deepEqual(cardsBetween(loaded(), undefined, "b"), ["b"]);
+});
+
+test("cards of several columns go back together with those of their column", () => {
+    const groups = byColumn([card("a", 9), card("t", 5, "INTERVIEW", "Team"), card("b", 8)]);
+    assert.deepEqual(groups.map((group) => group.map((one) => one.id)), [["a", "b"], ["t"]]);
+    const rejected = withMoved(loaded(), groups.flat(), { status: "INTERVIEW" }, "2026-11-02T00:00:00.000Z", "newestMove");
+    assert.equal(countOf(rejected, "INTERVIEW"), 3);
+    assert.deepEqual(place(rejected, groups.flat(), "newestMove"), loaded());
 });

@@ -85,11 +85,21 @@ function cardIn(card: Card, { status, subStatus }: Target, movedOn: string): Car
     return { ...rest, status, movedOn, ...(subStatus !== undefined && { subStatus }) };
 }
 
+// Cards of the same column together: to move them back is one bulk action for each column.
+export function byColumn(cards: readonly Card[]): Card[][] {
+    const groups = new Map<string, Card[]>();
+    for (const card of cards) {
+        const group = groups.get(columnKey(card));
+        if (group === undefined) groups.set(columnKey(card), [card]);
+        else group.push(card);
+    }
+    return [...groups.values()];
+}
+
 // Each card into the column that it names, and out of the one where it was.
 export function place(columns: Columns, cards: readonly Card[], order: Order): Columns {
     const moving = new Set(cards.map((card) => card.id));
-    const arriving = new Map<string, Card[]>();
-    for (const card of cards) arriving.set(columnKey(card), [...(arriving.get(columnKey(card)) ?? []), card]);
+    const arriving = new Map(byColumn(cards).map((group) => [group[0] === undefined ? "" : columnKey(group[0]), group]));
     const compare = (one: Card, other: Card) => (one.movedOn === other.movedOn ? 0 : isAfter(one.movedOn, other.movedOn, order) ? 1 : -1);
     return columns.map((column) => {
         const staying = column.cards.filter((card) => !moving.has(card.id));

@@ -2,7 +2,7 @@
 import { runBulk } from "../parts/bulk";
 import { toast, toastError } from "../parts/Toast";
 import { nameOf } from "./ApplicationCard";
-import { columnKey, type Card, type Target } from "./pipeline_columns";
+import { byColumn, type Card, type Target } from "./pipeline_columns";
 import type { MoveTarget, PipelineModel } from "./pipeline_model";
 import { jobs as words } from "./words";
 
@@ -41,9 +41,7 @@ async function moveMany(model: PipelineModel, cards: readonly Card[], to: MoveTa
 
 // The cards as they were: each goes back to its own column.
 async function moveBack(model: PipelineModel, cards: readonly Card[]): Promise<void> {
-    const byColumn = new Map<string, Card[]>();
-    for (const card of cards) byColumn.set(columnKey(card), [...(byColumn.get(columnKey(card)) ?? []), card]);
-    await Promise.all([...byColumn.values()].map(async (group) => {
+    await Promise.all(byColumn(cards).map(async (group) => {
         const [first] = group;
         if (first === undefined) return;
         const to = { status: first.status, subStatus: first.subStatus };
