@@ -76,7 +76,7 @@ const columns: readonly Column<JobSummary>[] = [
     { key: "location", title: words.list.location, phone: false, cell: (job) => <Text>{job.location.city}</Text> },
     { key: "activity", title: words.list.activity, phone: false, cell: (job) => <Time at={job.lastActivityOn} /> },
     { key: "created", title: words.list.created, phone: false, sort: true, cell: (job) => <Time at={job.createdOn} /> },
-    { key: "pipeline", title: "", width: "6rem", end: true, cell: (job) => <a href={href(pipeline, { jobId: job.id })}>{words.list.pipeline}</a> },
+    { key: "pipeline", title: words.list.pipeline, width: "6rem", end: true, cell: (job) => <a href={href(pipeline, { jobId: job.id })}>{words.list.pipeline}</a> },
 ];
 
 export default function Jobs() {
