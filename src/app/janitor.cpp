@@ -42,6 +42,7 @@ void Janitor::clean(const std::stop_token& stop) {
         delete_expired(stop);
         delete_old_of_companies(stop);
         renew_group_names(stop);
+        fill_in_move_times(stop);
     } catch (const Error& error) {
         log_.write(telemetry::Level::warn, "expired_not_removed", {{"reason", error.detail}});
     }
@@ -96,7 +97,7 @@ void Janitor::renew_group_names(const std::stop_token& stop) const {
     for (const CompanyId& company : companies) repeat(company, jobs::renew_group_names, stop);
 }
 
-void Janitor::fill_in(const std::stop_token& stop) const {
+void Janitor::fill_in_move_times(const std::stop_token& stop) const {
     repeat(
         std::nullopt, [](db::Tx& tx) { return candidates::store::fill_move_times(tx, kMovesAtOnce); }, stop);
 }

@@ -1,5 +1,5 @@
-// Deletes what has expired, and writes new names of access groups into jobs: one server does it for all
-// servers of a database, in short transactions.
+// Deletes what has expired, writes new names of access groups into jobs, and fills in what applications of
+// earlier versions lack: one server does it for all servers of a database, in short transactions.
 #pragma once
 
 #include <chrono>
@@ -47,8 +47,8 @@ class Janitor {
                 const std::stop_token& stop) const;
     void delete_expired(const std::stop_token& stop) const;
     void delete_old_of_companies(const std::stop_token& stop);
-    void fill_in(const std::stop_token& stop) const;
     void renew_group_names(const std::stop_token& stop) const;
+    void fill_in_move_times(const std::stop_token& stop) const;
     Visit next_visit(db::Snapshot& snapshot) const;
 
     db::Db& db_;

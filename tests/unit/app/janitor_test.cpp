@@ -10,6 +10,7 @@
 #include "accounts/access_groups.h"
 #include "accounts/credential.h"
 #include "accounts/session_store.h"
+#include "candidates/registration.h"
 #include "edge/use_store.h"
 #include "events/audit_log.h"
 #include "jobs/job_store.h"
@@ -27,6 +28,9 @@ constexpr db::GlobalSql kCountUse{"test_count_use", "SELECT count(*) FROM api_us
 constexpr db::GlobalSql kCountUsage{"test_count_usage", "SELECT count(*) FROM usage_interval"};
 constexpr db::GlobalSql kSumUsage{
     "test_sum_usage", "SELECT CAST(sum(calls) AS BIGINT) FROM usage_interval WHERE seconds = 3600"};
+constexpr db::GlobalSql kForgetMoves{"test_forget_moves", "UPDATE job_application SET moved_at = 0"};
+constexpr db::GlobalSql kCountUnmoved{"test_count_unmoved",
+                                      "SELECT count(*) FROM job_application WHERE moved_at = 0"};
 constexpr db::GlobalSql kCountSessions{"test_count_sessions", "SELECT count(*) FROM browser_session"};
 
 class Janitor : public test::EachDatabase {
@@ -123,6 +127,23 @@ TEST_P(Janitor, WritesNewNamesOfAccessGroupsIntoJobs) {
     const auto stored =
         db->read(company, [&](db::Snapshot& s) { return jobs::store::find_details(s, job).value(); });
     EXPECT_THAT(stored, testing::HasSubstr(R"("name":"Grill")"));
+}
+
+TEST_P(Janitor, FillsInWhenApplicationsOfEarlierVersionsMovedLast) {
+    const auto company = given::company(*db);
+    const auto admin = given::user(*db, company);
+    const JobId job = given::job(*db, company, admin);
+    db->write(company, [&](db::Tx& tx) {
+        candidates::register_for_job(
+            tx, admin, job,
+            {.profile = {.first_name = {"Ada"}, .last_name = {"Byron"}, .email = {"ada@example.com"}}});
+    });
+    db->write(std::nullopt, [](db::Tx& tx) { tx.execute(kForgetMoves, {}); });
+    ASSERT_EQ(count(kCountUnmoved), 1);
+
+    janitor_of("first").clean({});
+
+    EXPECT_EQ(count(kCountUnmoved), 0);
 }
 
 TEST_P(Janitor, RollsUpUsageAndDeletesIt) {
