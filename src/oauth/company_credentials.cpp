@@ -48,6 +48,16 @@ void check_scopes(const NewCompanyCredential& wanted, const ScopeSet& held) {
     require_holding(held, is_key ? ScopeSet::all() : *wanted.scopes);
 }
 
+// What an application creates would stay when the user disconnects it. An API key has the rights of a person,
+// who may also change the single sign-on of the company: client credentials must not get one.
+void require_lasting_access(db::Tx& tx, const accounts::Actor& actor, CredentialType wanted) {
+    const bool is_person = accounts::store::find_provisioned(tx, actor.id()).has_value();
+    if (!actor.application && (is_person || wanted == CredentialType::client_credentials)) return;
+    throw forbidden("PERMISSION_DENIED",
+                    "applications may not create credentials, nor client credentials API keys: use the "
+                    "console or an API key of an administrator");
+}
+
 // People only: nobody could tell what the API key of a service account is for.
 accounts::User acting_user(db::Tx& tx, const accounts::Actor& actor, const NewCompanyCredential& wanted) {
     const UserId id = wanted.user.value_or(actor.id());
@@ -119,6 +129,7 @@ CompanyCredential create_company_credential(db::Tx& tx, const accounts::Actor& a
     accounts::require_managing_credentials(actor);
     check_name(wanted.name);
     check_scopes(wanted, held);
+    require_lasting_access(tx, actor, wanted.type);
     accounts::lock_user_changes(tx);
     if (store::list_company_credentials(tx).size() >= kMostCompanyCredentials)
         throw forbidden("CREDENTIALS_LIMIT_EXCEEDED",

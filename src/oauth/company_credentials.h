@@ -49,8 +49,9 @@ Secret new_credential_secret(CredentialType type);
 
 // An API key acts for the user. Client credentials have a service account with the role and the access groups
 // of the user. `held` are the scopes of the caller: an API key needs all, client credentials their own
-// (SCOPE_NOT_HELD). The role of the user must not be above that of the caller. Throws USER_NOT_FOUND,
-// USER_DISABLED, INVALID_SCOPE and CREDENTIALS_LIMIT_EXCEEDED.
+// (SCOPE_NOT_HELD). Applications create none, and client credentials no API key (PERMISSION_DENIED). The role
+// of the user must not be above that of the caller. Throws USER_NOT_FOUND, USER_DISABLED, INVALID_SCOPE and
+// CREDENTIALS_LIMIT_EXCEEDED.
 CompanyCredential create_company_credential(db::Tx& tx, const accounts::Actor& actor, const ScopeSet& held,
                                             const NewCompanyCredential& wanted, const Secret& secret);
 

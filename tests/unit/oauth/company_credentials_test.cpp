@@ -103,6 +103,23 @@ TEST_P(CompanyCredentials, NeedTheScopesOfTheCaller) {
     EXPECT_EQ(list().size(), 1U);
 }
 
+TEST_P(CompanyCredentials, DoNotOutlastTheApplicationThatCalls) {
+    accounts::Actor application = admin;
+    application.application = ApplicationId::from_trusted("0190c8a4-7c3e-7d1f-8a52-3b9f6c1d2e4a");
+
+    EXPECT_EQ(error_code([&] { add(application, key()); }), "PERMISSION_DENIED");
+    EXPECT_EQ(error_code([&] { add(application, program({Scope::jobs_read})); }), "PERMISSION_DENIED");
+    EXPECT_TRUE(list().empty());
+}
+
+TEST_P(CompanyCredentials, OfAProgramCreateNoApiKeys) {
+    const auto made = add(admin, program(ScopeSet::all()));
+    const accounts::Actor robot{made.user, accounts::Role::administrator, {}};
+
+    EXPECT_EQ(error_code([&] { add(robot, key(admin.id())); }), "PERMISSION_DENIED");
+    EXPECT_EQ(error_code([&] { add(robot, program({Scope::jobs_read})); }), "");
+}
+
 TEST_P(CompanyCredentials, AreForPeopleOfTheCompany) {
     const CompanyId rival = given::company(*db, "rival");
     const auto foreigner = given::user(*db, rival);
