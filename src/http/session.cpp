@@ -163,6 +163,7 @@ class Session final : public Exchange,
     Stopwatch::Instant deadline_;
     TransferRate rate_;
     std::uint64_t body_bytes_received_ = 0;
+    std::optional<std::uint64_t> acknowledged_;  // bytes, at the last sweep of a live body
     std::optional<Stopwatch::Instant> unread_since_;
     std::optional<std::chrono::nanoseconds> opened_after_;  // of a live body
     bool expired_ = false;
@@ -654,11 +655,14 @@ bool Session<Stream>::is_too_slow(Stopwatch::Instant now) {
     return taken && rate_.is_below(minimum, now, *taken);
 }
 
-// Whether bytes of a live body have not been acknowledged for long: the machine of the client has vanished, or
-// its program does not read.
+// Whether bytes of a live body are waiting, and none has been acknowledged for long: the machine of the client
+// has vanished, or its program does not read. On a busy stream, some bytes are always on their way.
 template <class Stream>
 bool Session<Stream>::is_unread(Stopwatch::Instant now) {
-    if (!has_unacknowledged_bytes(socket().native_handle())) {
+    const int number = socket().native_handle();
+    const auto acknowledged = acknowledged_bytes(number);
+    const bool progresses = acknowledged != std::exchange(acknowledged_, acknowledged);
+    if (progresses || !has_unacknowledged_bytes(number)) {
         unread_since_.reset();
         return false;
     }
