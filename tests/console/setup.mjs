@@ -188,6 +188,12 @@ export function notice(page, text) {
     return page.locator('.toast').filter({ hasText: text });
 }
 
+// The screen shows its data: it has a heading, and nothing is being loaded any more.
+export async function settled(page) {
+    await page.locator('main h1').first().waitFor();
+    await page.waitForFunction(() => document.querySelector('main .skeleton, main [aria-busy=true]') === null);
+}
+
 // The column of a pipeline, and a card in it.
 export function column(page, title) {
     return page.getByRole('region', { name: new RegExp(`^${title}, `) });

@@ -1,0 +1,241 @@
+// What attackers and bad luck do to the console: hostile text, other sites, sessions that end.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+
+import { card, field, heading, notice, picture, press, settled, Setup } from './setup.mjs';
+
+let setup;
+let site;  // of an attacker: another origin, and, by its port only, the same site, to which browsers send SameSite cookies
+
+before(async () => {
+    site = createServer((request, response) => {
+        response.setHeader('Content-Type', 'text/html');
+        response.end('<!doctype html><html lang="en"><title>Prizes</title><link rel="icon" href="data:,"><h1>You have won</h1>');
+    });
+    await new Promise((done) => site.listen(0, '127.0.0.1', done));
+    site.origin = `http://127.0.0.1:${site.address().port}`;
+    setup = await Setup.start({ others: [site.origin, site.origin.replace('127.0.0.1', 'localhost')] });
+});
+after(async () => {
+    await setup?.stop();
+    site?.closeAllConnections();
+    site?.close();
+});
+
+// Fails when one of these texts is executed.
+const CALL = 'window.executed=1';
+const SCRIPT = `<script>${CALL}</script>`;
+const IMAGE = `<img src=x onerror=${CALL}>`;
+const LINK = `javascript:${CALL}`;
+const REVERSED = 'Ada\u202Etxt.exe';
+const LONG = 'a'.repeat(4_000);  // the most that the API takes in a field
+
+async function assertHarmless(page) {
+    assert.equal(await page.evaluate(() => window.executed), undefined);
+    assert.equal(await page.locator('main img[src=x], main script').count(), 0);
+    assert.deepEqual(await page.locator('a[href]').evaluateAll((links) =>
+        links.map((link) => link.protocol).filter((protocol) => !['http:', 'https:', 'mailto:', 'tel:'].includes(protocol))), []);
+    const { width, wide } = await page.evaluate(() => ({ width: innerWidth, wide: document.documentElement.scrollWidth }));
+    assert.ok(wide <= width, `the page scrolls sideways: ${wide} > ${width}`);
+}
+
+test('Hostile text of a candidate is shown as text and executes nothing', () => setup.as('ADMINISTRATOR', async (page) => {
+    page.on('dialog', (dialog) => assert.fail(`dialog: ${dialog.message()}`));
+    const job = await setup.addJob(`${IMAGE} & <b>Cook</b>`);
+    const person = await setup.addApplicant(job, SCRIPT, IMAGE, {
+        phoneNumber: '"><svg onload=alert(1)>',
+        location: { city: REVERSED, countryCode: 'gb' },
+        tags: [IMAGE, '\u202Egnirts a'],
+        web: { website: LINK, linkedin: 'https://example.com/"onmouseover="window.executed=1', skype: 'data:text/html,<script>window.executed=1</script>' },
+        experience: [{ title: SCRIPT, company: '{{constructor.constructor("window.executed=1")()}}', description: LONG }, { title: LONG.slice(0, 256), description: LONG }],
+        education: [{ institution: IMAGE, description: LONG }],
+    });
+    await setup.api('PUT', `/jobs/${job.id}/note`, { content: `${IMAGE}\n${LINK}` });
+    const shown = `${SCRIPT} ${IMAGE}`;
+
+    await page.open(`/jobs/${job.id}/pipeline`);
+    await page.getByText(shown).first().waitFor();
+    await assertHarmless(page);
+    await page.open('/candidates');
+    await page.getByText(shown).first().waitFor();
+    await assertHarmless(page);
+    for (const path of [`/candidates/${person.id}/profile`, `/candidates/${person.id}/profile?tab=timeline`, `/candidates/${person.id}`, `/candidates/${person.id}/edit`, `/jobs/${job.id}`, '/jobs', '/']) {
+        await page.open(path);
+        await settled(page);
+        await assertHarmless(page);
+    }
+    await page.open(`/candidates/${person.id}/profile`);
+    await page.getByRole('heading', { name: shown }).first().waitFor();
+    await picture(page, 'attack-hostile-text');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('window executed');
+    await page.getByText(shown).first().waitFor();
+    await assertHarmless(page);
+}));
+
+test('The address of the console is no way in for scripts', () => setup.as('ADMINISTRATOR', async (page) => {
+    for (const path of [`/jobs?filter=${encodeURIComponent(IMAGE)}`, `/${encodeURIComponent(SCRIPT)}`, `/jobs/${encodeURIComponent(`../${LINK}`)}`,
+                        `/candidates?filter=${encodeURIComponent(`tag:"${IMAGE}"`)}`, '//example.com/', '/..%2f..%2fetc']) {
+        await page.open(path);
+        await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
+        await assertHarmless(page);
+    }
+}, { expected: /status of (400|404)/ }));
+
+// Runs in a page of the attacker: requests of every form that sends the cookies. Returns when all have been answered.
+async function attack(target, body) {
+    const tries = [
+        ['no-cors POST', { method: 'POST', mode: 'no-cors', credentials: 'include', body }],
+        ['no-cors POST of a form', { method: 'POST', mode: 'no-cors', credentials: 'include', body: new URLSearchParams({ title: 'x' }) }],
+        ['no-cors multipart', { method: 'POST', mode: 'no-cors', credentials: 'include', body: (() => { const form = new FormData(); form.append('file', new Blob([body]), 'x'); return form; })() }],
+        ['cors POST', { method: 'POST', mode: 'cors', credentials: 'include', headers: { 'Content-Type': 'application/json' }, body }],
+        ['cors DELETE', { method: 'DELETE', mode: 'cors', credentials: 'include' }],
+        ['cors GET', { method: 'GET', mode: 'cors', credentials: 'include' }],
+    ];
+    const readable = [];
+    for (const [name, options] of tries) {
+        await fetch(target, options).then((answer) => answer.text()).then((text) => { if (text !== '') readable.push(name); }, () => {});
+    }
+    for (const make of [() => new Image(), () => document.createElement('script')]) {
+        await new Promise((done) => {
+            const element = make();
+            element.onload = element.onerror = done;
+            element.src = target;
+            document.body.append(element);
+        });
+    }
+    return readable;
+}
+
+for (const host of ['127.0.0.1', 'localhost']) {  // the same site, and another one
+    test(`Requests of another origin with the cookie of the session fail: ${host}`, () => setup.as('ADMINISTRATOR', async (page, context) => {
+        const job = await setup.addJob('Untouched');
+        const before = JSON.stringify([await setup.api('GET', `/jobs/${job.id}`), (await setup.api('GET', '/jobs?limit=1')).totalFound]);
+        const answers = [];
+        context.on('response', (response) => { if (response.url().startsWith(setup.address)) answers.push(response); });
+        const theirs = site.origin.replace('127.0.0.1', host);
+        await page.goto(theirs);
+        for (const path of ['/jobs', `/jobs/${job.id}`, `/jobs/${job.id}/publication`, '/user-api/v201804/users/me', '/events/stream', '/identity/credentials']) {
+            assert.deepEqual(await page.evaluate(`(${attack})(${JSON.stringify(setup.address + path)}, '{"title":"Hacked"}')`), [], path);
+        }
+        assert.ok(answers.length > 20, `${answers.length} answers`);
+        for (const answer of answers) {
+            assert.ok(answer.status() >= 400, `${answer.request().method()} ${answer.url()}: ${answer.status()}`);
+            assert.equal(answer.headers()['access-control-allow-origin'], undefined);
+        }
+
+        for (const enctype of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+            await page.goto(theirs);
+            const [answer] = await Promise.all([
+                page.waitForResponse((response) => response.url() === `${setup.address}/jobs`),
+                page.evaluate(([action, type]) => {
+                    const form = document.createElement('form');
+                    Object.assign(form, { action, method: 'post', enctype: type });
+                    const input = document.createElement('input');
+                    Object.assign(input, { name: '{"title":"Hacked","x":"', value: '"}' });
+                    form.append(input);
+                    document.body.append(form);
+                    form.submit();
+                }, [`${setup.address}/jobs`, enctype]),
+            ]);
+            assert.equal(answer.status(), 401, enctype);
+        }
+        const now = JSON.stringify([await setup.api('GET', `/jobs/${job.id}`), (await setup.api('GET', '/jobs?limit=1')).totalFound]);
+        assert.equal(now, before);
+    }, { expected: /./ }));
+}
+
+test('A link from another site opens the console, a frame does not', () => setup.as('ADMINISTRATOR', async (page) => {
+    await page.goto(site.origin.replace('127.0.0.1', 'localhost'));
+    await page.evaluate((address) => {
+        const frame = document.createElement('iframe');
+        frame.src = `${address}/console/`;
+        document.body.append(frame);
+        return new Promise((done) => { frame.onload = done; });
+    }, setup.address);
+    assert.equal(await page.frames().at(-1).locator('nav').count().catch(() => 0), 0);
+    await page.goto(`${setup.address}/console/jobs`, { referer: site.origin });
+    await heading(page, 'Jobs').waitFor();
+}, { expected: /frame|ERR_BLOCKED_BY_RESPONSE/i }));
+
+test('The policies of the page leave no room for scripts of others', () => setup.as('ADMINISTRATOR', async (page) => {
+    const headers = (await page.open('/jobs')).headers();
+    const policy = headers['content-security-policy'];
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe|\*|https?:/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    await heading(page, 'Jobs').waitFor();
+    await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'window.executed = 1';
+        document.body.append(script);
+    });
+    assert.equal(await page.evaluate(() => window.executed), undefined);
+    assert.deepEqual((await page.context().cookies()).filter(({ httpOnly }) => !httpOnly), []);
+}, { expected: /Content Security Policy/ }));
+
+// With a new password, all sessions of the user end.
+async function endSessions(email) {
+    await setup.command({ input: `${setup.password}\n` }, 'user', 'set-password', '--company', 'harbourlane', '--email', email, '--password-stdin');
+}
+
+test('A session that ends while somebody types: the sign-in asks in place, and what was typed is saved', () =>
+    setup.as('oluwaseun.adeyemi@harbourlane.example', async (page) => {
+        const job = await setup.addJob('Florist');
+        await page.open(`/jobs/${job.id}/edit`);
+        await field(page, 'Title').fill('Florist of the house');
+        await endSessions('oluwaseun.adeyemi@harbourlane.example');
+        await press(page, 'Save');
+        const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+        await dialog.waitFor();
+        await picture(page, 'attack-session-ended');
+        assert.equal(await dialog.getByLabel('E-mail').inputValue(), 'oluwaseun.adeyemi@harbourlane.example');
+        await dialog.getByLabel('Password').fill('not the password');
+        await dialog.getByRole('button', { name: 'Sign in' }).click();
+        await dialog.getByRole('alert').waitFor();
+        assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Florist');
+
+        await dialog.getByLabel('Password').fill(setup.password);
+        await dialog.getByRole('button', { name: 'Sign in' }).click();
+        await notice(page, 'Job saved').waitFor();
+        assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Florist of the house');
+    }, { expected: /status of (401|403|422)/ }));
+
+test('Leaving a form that was changed asks first', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Gardener');
+    await page.open(`/jobs/${job.id}/edit`);
+    await field(page, 'Title').fill('Gardener of the roof');
+    await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Candidates' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    assert.equal(await field(page, 'Title').inputValue(), 'Gardener of the roof');
+    await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Candidates' }).click();
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    await heading(page, 'Candidates').waitFor();
+}));
+
+test('A failed call shows its request id, and trying again helps', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Cellist');
+    await setup.addApplicant(job, 'Pablo', 'Casals');
+    await page.route(`**/jobs/${job.id}/pipeline`, (route) => (route.request().resourceType() === 'fetch' ? route.fulfill({
+        status: 500, contentType: 'application/json', headers: { 'X-Request-Id': 'request-42' }, body: JSON.stringify({ message: 'Internal error' }),
+    }) : route.continue()));
+    await page.open(`/jobs/${job.id}/pipeline`);
+    await page.getByText('request-42').waitFor();
+    await picture(page, 'attack-failed-call');
+    await page.unroute(`**/jobs/${job.id}/pipeline`);
+    await press(page, 'Try again');
+    await card(page, 'Pablo Casals').waitFor();
+}, { expected: /status of 500/ }));
+
+test('Signing out ends the session of the console', () => setup.as('carla.nunes@harbourlane.example', async (page) => {
+    await page.open('/');
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/identity/'));
+    await page.open('/jobs');
+    await page.getByLabel('Password').waitFor();
+}, { expected: /status of 401/ }));

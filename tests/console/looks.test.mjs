@@ -1,0 +1,142 @@
+// Every screen of the console in light, dark and phone width: pictures for people, axe-core and the width for machines.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+
+import { card, DESKTOP, PHONE, picture, settled, Setup, until } from './setup.mjs';
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let setup;
+let ids;
+
+// Something of everything, so that no screen is empty.
+before(async () => {
+    setup = await Setup.start();
+    const { api } = setup;
+    const { content: jobs } = await api('GET', '/jobs?limit=100');
+    const counts = await Promise.all(jobs.map(async ({ id }) => (await api('GET', `/applications?jobId=${id}&limit=1`)).totalFound));
+    const job = jobs[counts.indexOf(Math.max(...counts))];
+    const { content: [application] } = await api('GET', `/applications?jobId=${job.id}&status=INTERVIEW&limit=1`);
+    const candidate = application.candidate;
+    const offer = await api('POST', `/candidates/${candidate.id}/jobs/${job.id}/offers`, { properties: { salary: '38000 GBP' } });
+    const subscription = await api('POST', '/webhooks-api/v201907/subscriptions', { callbackUrl: 'https://example.com/hooks', events: ['job.created', 'application.created'] });
+    const app = await api('POST', '/identity/applications', { name: 'Kitchen Planner', redirectUris: ['https://example.com/callback'], scopes: ['jobs_read'], confidential: true });
+    const report = (await api('GET', '/reporting-api/v201804/reports')).content[0];
+    const { reportFileId } = await api('POST', `/reporting-api/v201804/reports/${report.reportId}/files`);
+    await until(async () => (await api('GET', `/reporting-api/v201804/files/${reportFileId}`)).reportFileStatus === 'COMPLETED');
+    const user = (await api('GET', '/user-api/v201804/users?q=priya')).content[0];
+    ids = { job: job.id, candidate: candidate.id, offer: offer.id, subscription: subscription.id, client: app.clientId, report: report.reportId, file: reportFileId, user: user.id };
+});
+after(() => setup?.stop());
+
+// Every screen: the name of its pictures, its address, what waits for it beyond its heading.
+const SCREENS = [
+    ['today', () => '/'],
+    ['jobs', () => '/jobs'],
+    ['jobs-filtered', () => '/jobs?filter=status%3ASOURCING'],
+    ['jobs-none', () => '/jobs?filter=nothing-like-this'],
+    ['job-new', () => '/jobs/new'],
+    ['job', () => `/jobs/${ids.job}`],
+    ['job-ads', () => `/jobs/${ids.job}?tab=ads`],
+    ['job-publication', () => `/jobs/${ids.job}?tab=publication`],
+    ['job-team', () => `/jobs/${ids.job}?tab=team`],
+    ['job-positions', () => `/jobs/${ids.job}?tab=positions`],
+    ['job-history', () => `/jobs/${ids.job}?tab=history`],
+    ['job-insights', () => `/jobs/${ids.job}?tab=insights`],
+    ['job-edit', () => `/jobs/${ids.job}/edit`],
+    ['pipeline', () => `/jobs/${ids.job}/pipeline`, (page) => card(page, '.*').first().waitFor()],
+    ['candidates', () => '/candidates'],
+    ['candidate-beside', () => `/candidates/${ids.candidate}`],
+    ['candidate', () => `/candidates/${ids.candidate}/profile`],
+    ['candidate-timeline', () => `/candidates/${ids.candidate}/profile?tab=timeline`],
+    ['candidate-properties', () => `/candidates/${ids.candidate}/profile?tab=properties`],
+    ['candidate-answers', () => `/candidates/${ids.candidate}/profile?tab=answers`],
+    ['candidate-edit', () => `/candidates/${ids.candidate}/edit`],
+    ['candidate-new', () => '/candidates/new'],
+    ['offers', () => '/offers'],
+    ['offer', () => `/offers/${ids.candidate}/${ids.job}/${ids.offer}`],
+    ['offer-new', () => `/offers/${ids.candidate}/${ids.job}/new`],
+    ['reports', () => '/reports'],
+    ['insights', () => '/reports/insights'],
+    ['report-new', () => '/reports/new'],
+    ['report', () => `/reports/${ids.report}`],
+    ['report-file', () => `/reports/${ids.report}/files/${ids.file}`],
+    ['report-chart', () => `/reports/${ids.report}/files/${ids.file}?view=chart`],
+    ['applications', () => '/developers/applications'],
+    ['application', () => `/developers/applications/${ids.client}`],
+    ['application-new', () => '/developers/applications/new'],
+    ['credentials', () => '/developers/credentials'],
+    ['webhooks', () => '/developers/webhooks'],
+    ['webhook', () => `/developers/webhooks/${ids.subscription}`],
+    ['webhook-keys', () => `/developers/webhooks/${ids.subscription}?tab=keys`],
+    ['webhook-new', () => '/developers/webhooks/new'],
+    ['usage', () => '/developers/usage'],
+    ['profile', () => '/settings/profile'],
+    ['users', () => '/settings/users'],
+    ['user', () => `/settings/users/${ids.user}`],
+    ['company', () => '/settings/company'],
+    ['departments', () => '/settings/departments'],
+    ['groups', () => '/settings/groups'],
+    ['sign-on', () => '/settings/sso'],
+    ['audit-log', () => '/settings/audit'],
+    ['not-found', () => '/nothing-here'],
+];
+
+const VIEWS = [
+    ['light', 'light', DESKTOP],
+    ['dark', 'dark', DESKTOP],
+    ['phone', 'light', PHONE],
+    ['phone-dark', 'dark', PHONE],
+];
+
+async function faultsOf(page) {
+    await page.evaluate(AXE);  // not by the page itself, whose policy would refuse it
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    return found.violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))
+        .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n')[1]?.trim()}`));
+}
+
+// The widest element that reaches beyond the window, if the page scrolls sideways.
+function tooWide() {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1);
+    return wide.slice(-3).map((element) => `wider than the window: ${element.outerHTML.slice(0, 120)}`);
+}
+
+test('Every screen in every look', { concurrency: false }, (t) => setup.as('ADMINISTRATOR', async (page) => {
+    for (const [name, address, ready] of SCREENS) {
+        await t.test(name, async () => {
+            await page.setViewportSize(DESKTOP);
+            await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+            await page.open(address());
+            await settled(page);
+            await ready?.(page);
+            const faults = [];
+            for (const [look, colorScheme, viewport] of VIEWS) {
+                await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+                await page.setViewportSize(viewport);
+                await settled(page);
+                await picture(page, `${name}-${look}`);
+                const found = [...await page.evaluate(tooWide), ...(look === 'phone-dark' ? [] : await faultsOf(page))];
+                faults.push(...found.map((fault) => `${look}: ${fault}`));
+            }
+            assert.deepEqual(faults, []);
+        });
+    }
+}, { expected: /status of 404/ }));
+
+test('The theme that a user chooses stays', () => setup.as('ADMINISTRATOR', async (page) => {
+    await page.open('/jobs');
+    await settled(page);
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    const dark = await background();
+    assert.notEqual(dark, light);
+    await page.reload();
+    await settled(page);
+    assert.equal(await background(), dark);
+}));
