@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "accounts/role.h"
+#include "base/digest.h"
 #include "events/author.h"
 
 namespace callboard::accounts {
@@ -18,6 +19,7 @@ struct Actor : events::Author {
     Role role;
     std::optional<ApplicationId> application = std::nullopt;  // acts on behalf of the user
     std::optional<CredentialId> credential = std::nullopt;    // the API key or client credentials in use
+    std::optional<Sha256> session = std::nullopt;             // the hash of the browser session in use
 };
 
 }  // namespace callboard::accounts

@@ -144,6 +144,7 @@ void Admission::decide(RequestContext& context, const Authentication& caller) co
                         events::Author{.user = {}, .address = request.client, .request_id = request.id});
     context.who->application = caller->application;
     context.who->credential = caller->credential;
+    context.who->session = caller->session;
     const bool answered = services_.ledger.admit(caller->budget, claims, context.exchange->received_at,
                                                  context.permit, [this, &context] { close(context); });
     if (answered) close(context);

@@ -77,6 +77,7 @@ Caller caller_of(const accounts::Holder& holder, CredentialKind kind, const oaut
             .scopes = scopes,
             .application = std::nullopt,
             .credential = holder.credential,
+            .session = std::nullopt,
             .expires_at = std::nullopt,
             .budget = budget_of(holder.user, holder.credential.text()),
             .rules = &rules.of(holder.company.text(), holder.credential.text())};
@@ -93,6 +94,7 @@ Authentication find_session_caller(db::Snapshot& snapshot, const PresentedCreden
                   .scopes = oauth::ScopeSet::all(),
                   .application = std::nullopt,
                   .credential = std::nullopt,
+                  .session = credential.hash,
                   .expires_at = holder->expires_at,
                   .budget = budget_of(holder->user, kConsoleName),
                   .rules = &rules.of_console(holder->company.text())};
@@ -144,6 +146,7 @@ Authentication find_caller(db::Snapshot& snapshot, const PresentedCredential& cr
                   .scopes = bearer->scopes,
                   .application = ApplicationId::parse(bearer->client),
                   .credential = CredentialId::parse(bearer->client),
+                  .session = std::nullopt,
                   .expires_at = bearer->expires_at,
                   .budget = budget_of(bearer->user, bearer->client),
                   .rules = &rules.of(bearer->company.text(), bearer->client)};

@@ -9,6 +9,7 @@
 
 #include "accounts/role.h"
 #include "base/clock.h"
+#include "base/digest.h"
 #include "base/id.h"
 #include "base/names.h"
 #include "oauth/scope.h"
@@ -29,6 +30,7 @@ struct Caller {
     oauth::ScopeSet scopes;
     std::optional<ApplicationId> application;  // that acts on behalf of the user
     std::optional<CredentialId> credential;    // API key or client credentials
+    std::optional<Sha256> session;             // the hash of a browser session
     std::optional<Timestamp> expires_at;       // of the access token or session
     throttle::Subject budget;                  // charged for its calls
     const throttle::Rules* rules = nullptr;

@@ -2,6 +2,7 @@
 
 #include "accounts/cache_epoch_store.h"
 #include "accounts/credential_store.h"
+#include "accounts/session_store.h"
 #include "accounts/user_store.h"
 #include "base/error.h"
 #include "oauth/application_store.h"
@@ -25,14 +26,19 @@ bool has_credential(db::Snapshot& snapshot, const accounts::Actor& actor) {
            store::company_of(snapshot, *actor.credential);
 }
 
+bool has_session(db::Snapshot& snapshot, const accounts::Actor& actor) {
+    return !actor.session || accounts::store::find_session_holder(snapshot, *actor.session);
+}
+
 }  // namespace
 
 accounts::Role confirm_access(db::Tx& tx, const accounts::Actor& actor) {
     accounts::store::lock_cache_epoch(tx);
     const auto user = accounts::store::find_user(tx, actor.id());
     const bool is_active = user && user->state == accounts::UserState::active;
-    if (!is_active || !is_connected(tx, actor) || !has_credential(tx, actor))
-        throw no_access("UNAUTHORIZED", "the credential was revoked, or its user is no longer active");
+    if (!is_active || !is_connected(tx, actor) || !has_credential(tx, actor) || !has_session(tx, actor))
+        throw no_access("UNAUTHORIZED",
+                        "the credential was revoked, the session has ended, or the user is no longer active");
     return user->role;
 }
 

@@ -13,7 +13,8 @@ namespace callboard::oauth {
 
 // For changes that outlast the request, such as a webhook subscription: locks the access state until the
 // commit and returns the current role of the user. Throws 401 UNAUTHORIZED if the user was deactivated, or
-// the application, its grant or the credential revoked, since the request was authenticated.
+// the application, its grant or the credential revoked, or the session ended, since the request was
+// authenticated.
 accounts::Role confirm_access(db::Tx& tx, const accounts::Actor& actor);
 
 // Call after tokens of a grant were revoked: writes an audit record, advances the cache epoch and, if the

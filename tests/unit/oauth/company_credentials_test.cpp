@@ -8,7 +8,9 @@
 
 #include "accounts/access_group_store.h"
 #include "accounts/access_groups.h"
+#include "accounts/credential.h"
 #include "accounts/credential_store.h"
+#include "accounts/session_store.h"
 #include "accounts/user_store.h"
 #include "oauth/client_credential_store.h"
 #include "support/each_database.h"
@@ -105,11 +107,25 @@ TEST_P(CompanyCredentials, NeedTheScopesOfTheCaller) {
 
 TEST_P(CompanyCredentials, DoNotOutlastTheApplicationThatCalls) {
     accounts::Actor application = admin;
-    application.application = ApplicationId::from_trusted("0190c8a4-7c3e-7d1f-8a52-3b9f6c1d2e4a");
+    application.application = ApplicationId::from_trusted("0190c8a47c3e7d1f8a523b9f6c1d2e4a");
 
     EXPECT_EQ(error_code([&] { add(application, key()); }), "PERMISSION_DENIED");
     EXPECT_EQ(error_code([&] { add(application, program({Scope::jobs_read})); }), "PERMISSION_DENIED");
     EXPECT_TRUE(list().empty());
+}
+
+TEST_P(CompanyCredentials, AreNotCreatedInASessionThatHasEndedMeanwhile) {
+    accounts::Actor browser = admin;
+    browser.session = accounts::hash_of("cookie");
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        accounts::store::insert_session(tx, *browser.session, company, admin.id());
+    });
+    EXPECT_EQ(error_code([&] { add(browser, key()); }), "");
+
+    db->write(std::nullopt, [&](db::Tx& tx) { accounts::store::delete_session(tx, *browser.session); });
+
+    EXPECT_EQ(error_code([&] { add(browser, key()); }), "UNAUTHORIZED");
+    EXPECT_EQ(list().size(), 1U);
 }
 
 TEST_P(CompanyCredentials, OfAProgramCreateNoApiKeys) {
