@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Callback } from "../api/types";
-import { attemptsOf, durationText, eventNameOf, healthOf, prettyBody, timeOfId, timingBar, withNewer } from "./deliveries";
+import { attemptsOf, durationText, eventNameOf, healthOf, prettyBody, replayCurl, timeOfId, timingBar, withNewer } from "./deliveries";
 
 function callback(id: string, change: Partial<Callback> = {}): Callback {
     return {
@@ -53,4 +53,9 @@ test("names of headers are found in any case; a body that is not JSON stays", ()
     assert.equal(eventNameOf(callback("1")), "job.created");
     assert.equal(prettyBody('{"id":"1"}'), '{\n  "id": "1"\n}');
     assert.equal(prettyBody("<html>"), "<html>");
+});
+
+test("a request is repeated with its raw body and without masked credentials", () => {
+    const text = replayCurl({ url: "https://a.example/it's", body: '{"id":"1"}', headers: { Authorization: "Basic ***", "X-Api-Key": "***", "Event-name": "job.created" } });
+    assert.equal(text, `curl -i 'https://a.example/it'\\''s' \\\n  -H 'Event-name: job.created' \\\n  --data-raw '{"id":"1"}'`);
 });

@@ -1,5 +1,6 @@
 // What the screens compute from the callback log.
-import type { Callback } from "../api/types";
+import { shellQuoted } from "../api/curl";
+import type { Callback, CallbackRequest } from "../api/types";
 
 export const kTimeout = 5_000;  // ms that a receiver has to respond
 
@@ -77,4 +78,10 @@ export function prettyBody(body: string): string {
     } catch {
         return body;
     }
+}
+
+// The same request to the receiver; credentials are masked in the log and left out. The raw body, because it is signed.
+export function replayCurl({ url, headers, body }: CallbackRequest): string {
+    const sent = Object.entries(headers).filter(([name, value]) => value !== "***" && !/ \*\*\*$/.test(value) && !/^(host|content-length)$/i.test(name));
+    return [`curl -i ${shellQuoted(url)}`, ...sent.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`), `--data-raw ${shellQuoted(body)}`].join(" \\\n  ");
 }

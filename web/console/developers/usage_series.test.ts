@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { peakOf, percent, startOf, stepOf, timeLabel, totalsOf, type Usage } from "./usage_series";
+import { peakOf, percent, sortOperations, startOf, stepOf, timeLabel, totalsOf, type Usage } from "./usage_series";
 
 const point = (time: string, calls: number) => ({ time, calls, refused: 1, failed: 0 });
 const usage: Usage = {
@@ -33,4 +33,12 @@ test("a period begins at a full minute and a month is permitted", () => {
     assert.equal(startOf("hour", now), "2026-11-18T06:00:00.000Z");
     assert.equal(startOf("day", now), "2026-11-17T07:00:00.000Z");
     assert.ok(now.getTime() - Date.parse(startOf("month", now)) < 31 * 86_400_000);
+});
+
+test("operations are sorted by a number; those without a latency come last", () => {
+    const operation = (name: string, medianMs?: number) => ({ operation: name, calls: 1, refused: 0, failed: 0, ...(medianMs !== undefined && { medianMs }) });
+    const all = [operation("stream"), operation("b", 5), operation("a", 5), operation("c", 9)];
+    const names = (descending: boolean) => sortOperations(all, "medianMs", descending).map((one) => one.operation);
+    assert.deepEqual(names(true), ["c", "a", "b", "stream"]);
+    assert.deepEqual(names(false), ["a", "b", "c", "stream"]);
 });

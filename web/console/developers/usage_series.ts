@@ -3,6 +3,18 @@ import type { Answer } from "../api/address";
 
 export type Usage = Answer<"/usage">;
 
+export type Operation = Usage["operations"][number];
+export type OperationKey = "calls" | "refused" | "failed" | "medianMs" | "p99Ms";
+
+// Operations without a latency come last, in either order.
+export function sortOperations(operations: readonly Operation[], key: OperationKey, descending: boolean): Operation[] {
+    return [...operations].sort((a, b) => {
+        const [first, second] = [a[key], b[key]];
+        if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined);
+        return (descending ? second - first : first - second) || a.operation.localeCompare(b.operation);
+    });
+}
+
 export interface Totals {
     readonly calls: number;
     readonly refused: number;

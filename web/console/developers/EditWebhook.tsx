@@ -1,0 +1,58 @@
+import { at } from "../api/address";
+import { drop, patch } from "../api/cache";
+import { send } from "../api/client";
+import { SubscriptionInput as schema } from "../api/schemas";
+import type { Subscription, SubscriptionPatch, WebhookEvent } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
+import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
+import { Form } from "../parts/Form";
+import { Loaded } from "../parts/Loaded";
+import { toast, toastError } from "../parts/Toast";
+import { go, href } from "../router";
+import { requireSame } from "./require_same";
+import { webhookList } from "./routes";
+import { changedMembers } from "./webhook_change";
+import { useEvents, useWebhookLayout } from "./webhook_form";
+import { developers } from "./words";
+
+const words = developers.webhooks;
+
+async function remove({ id, callbackUrl }: Subscription): Promise<void> {
+    const sure = await confirm({ title: words.removeTitle, text: words.removeText(callbackUrl), action: words.remove, danger: true });
+    if (!sure) return;
+    await send("DELETE", at("/webhooks-api/v201907/subscriptions/{subscriptionId}", { subscriptionId: id }), undefined);
+    await go(href(webhookList), { replace: true });
+    drop({ entity: "subscription" });
+    toast(words.removed);
+}
+
+export function EditWebhook({ subscription }: { subscription: Subscription }) {
+    const events = useEvents();
+    const url = at("/webhooks-api/v201907/subscriptions/{subscriptionId}", { subscriptionId: subscription.id });
+    return (
+        <>
+            <Loaded resource={events} lines={8}>{(all) => <EditForm subscription={subscription} events={all} />}</Loaded>
+            <h2>{words.remove}</h2>
+            <div class="buttons">
+                <Button kind="danger" onClick={() => void remove(subscription).catch(toastError)}>{words.remove}</Button>
+                <AsCurl request={{ method: "DELETE", url }} />
+            </div>
+        </>
+    );
+}
+
+function EditForm({ subscription, events }: { subscription: Subscription; events: readonly WebhookEvent[] }) {
+    const address = at("/webhooks-api/v201907/subscriptions/{subscriptionId}", { subscriptionId: subscription.id });
+    const layout = useWebhookLayout(events, true);
+    const save = async (typed: SubscriptionPatch, { overwrite }: { overwrite: boolean }) => {
+        if (!overwrite) await requireSame(address, subscription, ["callbackUrl", "events"]);
+        const saved = await send("PATCH", address, changedMembers(subscription, typed), { changes: [{ entity: "subscription", id: subscription.id }] });
+        patch(address, (before) => ({ ...before, ...saved }));
+        toast(subscription.status === "active" && saved.status === "inactive" ? words.savedInactive : words.saved);
+    };
+    return (
+        <Form<SubscriptionPatch> schema={schema} layout={layout} value={{ callbackUrl: subscription.callbackUrl, events: subscription.events.map((event) => event.name) }} onSubmit={save}
+            request={(typed) => ({ method: "PATCH", url: address, body: changedMembers(subscription, typed) })} />
+    );
+}

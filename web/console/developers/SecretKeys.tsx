@@ -1,0 +1,71 @@
+import { useState } from "preact/hooks";
+import { at } from "../api/address";
+import { patch, useResource } from "../api/cache";
+import { send } from "../api/client";
+import { ApiError } from "../api/errors";
+import type { Subscription } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
+import { Button } from "../parts/Button";
+import { Copy } from "../parts/Copy";
+import { Failed } from "../parts/Failed";
+import { Skeleton } from "../parts/Skeleton";
+import { toast } from "../parts/Toast";
+import { ActionFailed } from "./Shown";
+import { developers } from "./words";
+
+const words = developers.keys;
+
+// The newest key of a subscription; undefined with `none`: there is no key.
+export function useSecretKey(subscriptionId: string): { key: string | undefined; none: boolean; loading: boolean; error: Error | undefined; reload: () => void } {
+    const { data, error, loading, reload } = useResource(at("/webhooks-api/v201907/subscriptions/{subscriptionId}/secret-key", { subscriptionId }));
+    const none = data === undefined && error instanceof ApiError && error.code === "SECRET_KEY_NOT_FOUND";
+    return { key: data?.secretKey, none, loading, error: none ? undefined : error, reload };
+}
+
+export function SecretKeys({ subscription: { id } }: { subscription: Subscription }) {
+    const { key, none, loading, error, reload } = useSecretKey(id);
+    const [shown, setShown] = useState(false);
+    const [failure, setFailure] = useState<Error>();
+    const [busy, setBusy] = useState(false);
+    const address = at("/webhooks-api/v201907/subscriptions/{subscriptionId}/secret-key", { subscriptionId: id });
+    const create = async () => {
+        setBusy(true);
+        setFailure(undefined);
+        try {
+            const made = await send("POST", address, {}, { changes: [{ prefix: address }] });
+            patch(address, () => made);
+            setShown(true);
+            toast(words.created);
+        } catch (failed) {
+            setFailure(failed as Error);
+        }
+        setBusy(false);
+    };
+    if (loading) return <Skeleton lines={3} />;
+    if (error && key === undefined) return <Failed error={error} onRetry={reload} />;
+    return (
+        <>
+            <p>{words.text}</p>
+            {none && <div class="notice"><p><strong>{words.none}.</strong> {words.noneText}</p></div>}
+            {key !== undefined && (
+                <dl class="facts">
+                    <div>
+                        <dt>{words.newest}</dt>
+                        <dd class="buttons">
+                            <code>{shown ? key : "•".repeat(key.length)}</code>
+                            <Button small onClick={() => setShown(!shown)}>{shown ? words.hide : words.show}</Button>
+                            <Copy text={key} label={words.copy} />
+                        </dd>
+                    </div>
+                </dl>
+            )}
+            {key !== undefined && <p class="quiet">{words.rotateText}</p>}
+            {failure && <ActionFailed error={failure} />}
+            <div class="buttons">
+                <Button kind={none ? "primary" : "plain"} busy={busy} onClick={() => void create()}>{none ? words.create : words.rotate}</Button>
+                <AsCurl request={{ method: "POST", url: address }} />
+                <Button kind="quiet" small href="/docs/webhooks#verify">{words.guide}</Button>
+            </div>
+        </>
+    );
+}
