@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "base/id_source.h"
+#include "base/random.h"
 #include "wire/json_writer.h"
 
 namespace callboard::streams {
@@ -49,8 +50,11 @@ Frame frame_of(const events::StoredEvent& event, const Subject& subject, std::st
 
 }  // namespace
 
+History::History() : mark_(random_text(6, "0123456789abcdef")) {}
+
 void History::load(const std::vector<events::StoredEvent>& latest) {
     is_complete_ = latest.size() < kKept;
+    if (!is_complete_) loaded_from_ = latest.front().id;
     for (const events::StoredEvent& event : latest) add(event);
     loaded_ = true;
 }
@@ -64,8 +68,8 @@ const Published& History::add(const events::StoredEvent& event) {
     }
     remember(event.id);
     Subject subject = subject_of(event);
-    const std::string at = late_ == 0 ? std::string{newest_->text()}
-                                      : std::string{newest_->text()} + "." + std::to_string(late_);
+    std::string at{newest_->text()};
+    if (late_ > 0) at.append(".").append(mark_).append(".").append(std::to_string(late_));
     Frame frame = frame_of(event, subject, at);
     if (events_.size() == kKept) {
         events_.pop_front();
@@ -80,9 +84,22 @@ void History::remember(const EventId& id) {
 }
 
 EventId History::floor() const {
+    if (is_settled_ && scanned_to_ == newest_) return *newest_;
     const Timestamp newest = newest_ ? time_of_uuid(newest_->text()) : Timestamp{};
-    return EventId::from_trusted(
+    auto earliest = EventId::from_trusted(
         first_uuid_of(newest.ms > kLateness.count() * 1000 ? newest - kLateness : Timestamp{}));
+    return loaded_from_ ? std::max(earliest, *loaded_from_) : earliest;
+}
+
+void History::was_scanned(Stopwatch::Instant began) {
+    if (!newest_) return;
+    if (scanned_to_ != newest_) {
+        scanned_to_ = newest_;
+        scanned_since_ = began;
+        is_settled_ = false;
+    } else if (began - scanned_since_ >= kLateness) {
+        is_settled_ = true;
+    }
 }
 
 std::string History::position() const {

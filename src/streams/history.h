@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/id.h"
 #include "events/event_store.h"
 #include "streams/stream.h"
@@ -26,11 +27,13 @@ struct Published {
 
 // An event is committed after it got its id, so one with a smaller id may become visible later: on PostgreSQL
 // by a concurrent transaction, or by a server whose clock is behind. Such a late event has the position of
-// the largest id so far with a number appended. On another server, which may have seen another order, the
-// number is ignored.
+// the largest id so far with a mark of this object and a number appended. On another server, which may have
+// seen another order, both are ignored: some events may come again there.
 class History {
   public:
     static constexpr std::size_t kKept = 256;
+
+    History();
 
     // The newest kKept events of the company, or all of them, ordered by id.
     void load(const std::vector<events::StoredEvent>& latest);
@@ -42,6 +45,9 @@ class History {
 
     // A lower bound of the ids of events that may still be unknown.
     EventId floor() const;
+    // All events above the floor were read, which began at this time. If none has come for long, the newest
+    // one is the floor: what was read then need not be read again and again.
+    void was_scanned(Stopwatch::Instant began);
 
     // The position after the newest event.
     std::string position() const;
@@ -52,10 +58,15 @@ class History {
   private:
     void remember(const EventId& id);
 
+    const std::string mark_;  // of late positions
     std::deque<Published> events_;
-    std::set<EventId> known_;        // at least those above the floor
-    std::optional<EventId> newest_;  // the largest id
-    int late_ = 0;                   // events after it
+    std::set<EventId> known_;             // at least those above the floor
+    std::optional<EventId> loaded_from_;  // older ones were not loaded
+    std::optional<EventId> newest_;       // the largest id
+    int late_ = 0;                        // events after it
+    std::optional<EventId> scanned_to_;   // the largest id at scans since:
+    Stopwatch::Instant scanned_since_{};
+    bool is_settled_ = false;  // nothing below scanned_to_ can be unknown
     bool loaded_ = false;
     bool is_complete_ = false;  // the company has no older events
 };

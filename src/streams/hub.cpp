@@ -292,12 +292,14 @@ void Hub::catch_up(const CompanyId& id, Company& company, const std::vector<Even
     }
     if (!after && single.empty()) return;
     company.is_behind = true;  // until the end is reached
+    const Instant began = stopwatch_.now();
     for (std::optional<EventId> next = after.value_or(floor); next;) {
         const Batch batch = read(id, company, *next, std::exchange(single, {}));
         publish(company, batch);
         next = batch.next;
     }
     company.is_behind = false;
+    if (scans_all) history.was_scanned(began);
 }
 
 Hub::Batch Hub::read(const CompanyId& id, const Company& company, const EventId& after,

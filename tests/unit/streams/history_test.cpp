@@ -1,5 +1,6 @@
 #include "streams/history.h"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 namespace callboard::streams {
 namespace {
 
+using namespace std::chrono_literals;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Optional;
@@ -83,16 +85,28 @@ TEST_F(AHistory, ForgetsOldEvents) {
 
 TEST_F(AHistory, NumbersEventsThatAreCommittedLate) {
     history.load({event_at(10)});
-    history.add(event_at(3));
-    history.add(event_at(5));
+    const std::string first = history.add(event_at(3)).position;
+    const std::string second = history.add(event_at(5)).position;
     history.add(event_at(11));
     const std::string ten = text(id_at(10));
-    EXPECT_THAT(positions_after(ten), Optional(ElementsAre(ten + ".1", ten + ".2", text(id_at(11)))));
-    EXPECT_THAT(positions_after(ten + ".1"), Optional(ElementsAre(ten + ".2", text(id_at(11)))));
+    EXPECT_THAT(first, testing::StartsWith(ten + "."));
+    EXPECT_THAT(positions_after(ten), Optional(ElementsAre(first, second, text(id_at(11)))));
+    EXPECT_THAT(positions_after(first), Optional(ElementsAre(second, text(id_at(11)))));
+}
 
-    History of_another_server;
-    of_another_server.load({event_at(3), event_at(5), event_at(10), event_at(11)});
-    EXPECT_EQ(of_another_server.after(ten + ".2")->size(), 1U);
+TEST_F(AHistory, IgnoresTheNumbersOfAnotherServer) {
+    history.load({event_at(10)});
+    const std::string late = history.add(event_at(5)).position;
+
+    History loaded_later;
+    loaded_later.load({event_at(3), event_at(5), event_at(10), event_at(11)});
+    EXPECT_EQ(loaded_later.after(late)->size(), 1U);
+
+    History in_another_order;
+    in_another_order.load({event_at(10)});
+    in_another_order.add(event_at(3));
+    in_another_order.add(event_at(5));
+    EXPECT_EQ(in_another_order.after(late)->size(), 2U) << "the first of them was not seen here";
 }
 
 TEST_F(AHistory, KnowsWhatItHasAndLooksBackForTheRest) {
@@ -101,6 +115,28 @@ TEST_F(AHistory, KnowsWhatItHasAndLooksBackForTheRest) {
     EXPECT_FALSE(history.knows(id_at(1)));
     EXPECT_EQ(history.floor(), id_at(50'000));
     EXPECT_EQ(History{}.floor(), EventId::from_trusted(first_uuid_of({0})));
+}
+
+TEST_F(AHistory, DoesNotLookBackBeyondWhatItHasLoaded) {
+    std::vector<events::StoredEvent> latest;
+    for (int i = 0; i < static_cast<int>(History::kKept); ++i) latest.push_back(event_at(1000 + i));
+    history.load(latest);
+    EXPECT_EQ(history.floor(), id_at(1000)) << "older ones are not new";
+}
+
+TEST_F(AHistory, LooksBackNoMoreIfNothingHasComeForLong) {
+    const Stopwatch::Instant start{};
+    history.load({event_at(0), event_at(60'000)});
+    history.was_scanned(start);
+    history.was_scanned(start + 9s);
+    EXPECT_EQ(history.floor(), id_at(50'000));
+    history.was_scanned(start + 10s);
+    EXPECT_EQ(history.floor(), id_at(60'000));
+
+    history.add(event_at(61'000));
+    EXPECT_EQ(history.floor(), id_at(51'000));
+    history.was_scanned(start + 30s);
+    EXPECT_EQ(history.floor(), id_at(51'000));
 }
 
 }  // namespace
