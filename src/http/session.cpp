@@ -655,8 +655,8 @@ bool Session<Stream>::is_too_slow(Stopwatch::Instant now) {
     return taken && rate_.is_below(minimum, now, *taken);
 }
 
-// Whether bytes of a live body are waiting, and none has been acknowledged for long: the machine of the client
-// has vanished, or its program does not read. On a busy stream, some bytes are always on their way.
+// Whether bytes of a live body are waiting, and none has been acknowledged for long: the machine of the
+// client has vanished, or its program does not read. On a busy stream, some bytes are always on their way.
 template <class Stream>
 bool Session<Stream>::is_unread(Stopwatch::Instant now) {
     const int number = socket().native_handle();
