@@ -1,0 +1,184 @@
+// What partner developers do in the console: register and connect an application, credentials, repair a webhook.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+
+import { makeCertificate } from '../sign_on/support.mjs';
+import { field, heading, notice, picture, press, Setup, until } from './setup.mjs';
+
+let folder;
+let partner;   // the redirect target of an application
+let receiver;  // of webhooks; answers with receiver.answer
+let setup;
+
+before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'callboard-receiver-'));
+    const files = await makeCertificate(folder);
+    receiver = createSecureServer({ key: await readFile(files.key), cert: await readFile(files.certificate) }, (request, response) => {
+        request.resume().on('end', () => {
+            const handshake = request.headers['x-hook-secret'];
+            if (handshake) response.setHeader('X-Hook-Secret', handshake);
+            else receiver.seen.push(request.headers['event-name']);
+            response.writeHead(handshake ? 200 : receiver.answer).end();
+        });
+    });
+    receiver.seen = [];
+    await new Promise((done) => receiver.listen(0, '127.0.0.1', done));
+    partner = createServer((request, response) => {
+        response.setHeader('Content-Type', 'text/html');
+        response.end('<!doctype html><html lang="en"><title>Partner</title><link rel="icon" href="data:,"><h1>Connected</h1>');
+    });
+    await new Promise((done) => partner.listen(0, '127.0.0.1', done));
+    partner.origin = `http://127.0.0.1:${partner.address().port}`;
+    setup = await Setup.start({ words: ['--webhook-allow-private', '--webhook-ca-file', files.certificate], others: [partner.origin] });
+});
+after(async () => {
+    await setup?.stop();
+    for (const server of [receiver, partner]) {
+        server?.closeAllConnections();
+        server?.close();
+    }
+    if (folder) await rm(folder, { recursive: true });
+});
+
+// Runs a command that the console shows, with values for its variables.
+async function shell(command, variables) {
+    const { stdout } = await promisify(execFile)('sh', ['-c', command.replace(/^curl /, 'curl -sS --fail-with-body ')], { env: { ...process.env, ...variables } });
+    return JSON.parse(stdout);
+}
+
+test('A developer registers an application and connects it: consent, code, tokens, a call', () => setup.as('ADMINISTRATOR', async (page, context) => {
+    await page.open('/developers/applications');
+    await page.locator('main').getByText('Register an application').first().click();
+    await heading(page, 'Register an application').waitFor();
+    await field(page, 'Name').fill('Kitchen Planner');
+    await field(page, 'Redirect URIs').fill(`${partner.origin}/callback`);
+    await field(page, 'Redirect URIs').press('Enter');
+    await page.getByRole('checkbox', { name: /jobs_read$/ }).check();
+    await press(page, 'Register an application');
+    const dialog = page.getByRole('dialog', { name: 'Application registered' });
+    const secret = await dialog.getByLabel('Client secret').innerText();
+    const clientId = await dialog.getByLabel('Client id').innerText();
+    await picture(page, 'journey-application-registered');
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    await heading(page, 'Kitchen Planner', 2).waitFor();
+    assert.equal(await page.getByText(secret).count(), 0);  // shown once
+
+    const exchange = await page.getByLabel('2. Exchange the code within 30 seconds').innerText();
+    const callCommand = await page.getByLabel('4. Call the API').innerText();
+    const [consent] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open in a new tab' }).click()]);
+    await consent.getByText('Kitchen Planner').first().waitFor();
+    await picture(consent, 'journey-consent');
+    await consent.getByRole('button', { name: 'Authorize' }).click();
+    await heading(consent, 'Connected').waitFor();
+    const code = new URL(consent.url()).searchParams.get('code');
+    const tokens = await shell(exchange, { CLIENT_SECRET: secret, CODE: code });
+    const me = await shell(callCommand, { ACCESS_TOKEN: tokens.access_token });
+    assert.equal(me.email, 'ines.okafor@harbourlane.example');
+
+    await page.reload();
+    await page.getByRole('tab', { name: /^Connections/ }).click();
+    await page.getByRole('row', { name: /Ines Okafor/ }).waitFor();
+    await picture(page, 'journey-connection');
+    await page.getByRole('row', { name: /Ines Okafor/ }).getByRole('button', { name: /Disconnect/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Nobody has connected it yet').waitFor();
+    const refused = await fetch(`${setup.address}/users/me`, { headers: { Authorization: `Bearer ${tokens.access_token}` } });
+    assert.equal(refused.status, 401);
+
+    await press(page, 'Rotate secret');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    assert.notEqual(await page.getByRole('dialog', { name: 'New secret' }).getByLabel('Client secret').innerText(), secret);
+    await press(page, 'I have stored it');
+    await press(page, 'Revoke');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await notice(page, 'Kitchen Planner revoked').waitFor();
+    assert.equal(await page.getByText(clientId).count(), 0);
+}));
+
+test('An API key is created, shown once, works, and is revoked', () => setup.as('ADMINISTRATOR', async (page) => {
+    await page.open('/developers/credentials');
+    await press(page, 'Create a credential');
+    await page.getByLabel('API key').first().check().catch(() => {});
+    await field(page, 'Name').fill('Nightly import');
+    await picture(page, 'journey-credential-form');
+    await page.getByRole('button', { name: /^Create/ }).last().click();
+    const dialog = page.getByRole('dialog', { name: 'API key created' });
+    const key = await dialog.getByLabel('API key', { exact: true }).innerText();
+    const ask = () => fetch(`${setup.address}/users/me`, { headers: { 'X-SmartToken': key } });
+    await until(async () => (await ask()).status === 200);
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    const row = page.getByRole('row', { name: /Nightly import/ });
+    await row.getByRole('button', { name: /Revoke/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await notice(page, 'Nightly import revoked').waitFor();
+    await until(async () => (await ask()).status === 401);
+}));
+
+test('A failing webhook is repaired from its log', () => setup.as('ADMINISTRATOR', async (page) => {
+    receiver.answer = 500;
+    const url = `https://127.0.0.1:${receiver.address().port}/hooks`;
+    await page.open('/developers/webhooks/new');
+    await field(page, 'Callback URL').fill(url);
+    await page.getByRole('checkbox', { name: /^job\.created/ }).check();
+    await press(page, 'Create a subscription');
+    await heading(page, url).waitFor();
+    await press(page, 'Create a secret key');
+    await notice(page, 'Secret key created').waitFor();
+    await press(page, 'Activate');
+    await notice(page, 'Active: events are delivered from now on').waitFor();
+
+    await page.getByRole('tab', { name: 'Delivery log' }).click();
+    await page.getByText('No deliveries yet').waitFor();
+    await setup.addJob('Notified', { published: false });
+    const failed = page.getByRole('row', { name: /500.*job\.created/ });
+    await failed.first().waitFor();  // the live tail
+    await failed.first().click();
+    const detail = page.getByRole('region', { name: 'Delivery' });
+    await detail.getByText('Failed', { exact: true }).waitFor();
+    await detail.getByRole('region', { name: 'Request' }).getByText('job.created').first().waitFor();
+    await detail.getByText('Verified with the newest secret key').first().waitFor();
+    await picture(page, 'journey-webhook-failed');
+
+    receiver.answer = 202;  // the developer has repaired it
+    await detail.getByRole('button', { name: 'Redeliver' }).click();
+    await notice(page, 'The event is sent again now').waitFor();
+    await page.getByRole('row', { name: /202.*job\.created/ }).waitFor();
+    await picture(page, 'journey-webhook-repaired');
+    assert.deepEqual([...new Set(receiver.seen)], ['job.created']);
+
+    receiver.answer = 503;  // many fail, and are recovered together
+    for (let i = 0; i < 3; ++i) await setup.addJob(`Lost ${i}`, { published: false });
+    await until(() => receiver.seen.length >= 5);
+    receiver.answer = 202;
+    await press(page, 'Recover deliveries');
+    const dialog = page.getByRole('dialog', { name: 'Recover deliveries' });
+    await dialog.getByRole('button', { name: 'Count' }).click();
+    await dialog.getByText(/^\d+ deliver(y|ies) will be sent again$/).waitFor();
+    await dialog.getByRole('button', { name: 'Recover', exact: true }).click();
+    await notice(page, /deliver(y is|ies are) sent again/).waitFor();
+    await until(async () => await page.getByRole('row', { name: /202.*job\.created/ }).count() === 4);
+}));
+
+test('A receiver that refuses the handshake: the reason stays on the screen', () => setup.as('ADMINISTRATOR', async (page) => {
+    const { id } = await setup.api('POST', '/webhooks-api/v201907/subscriptions', { callbackUrl: `${partner.origin.replace('http', 'https')}/`, events: ['job.created'] });
+    await page.open(`/developers/webhooks/${id}`);
+    await press(page, 'Activate');
+    const alert = page.getByRole('alert').filter({ hasText: 'The subscription could not be activated' });
+    await alert.waitFor();
+    await picture(page, 'journey-handshake-failed');
+    assert.equal(await page.getByRole('button', { name: 'Activate' }).count(), 1);
+}, { expected: /status of 424/ }));
+
+test('What was called, and how it went', () => setup.as('ADMINISTRATOR', async (page) => {
+    for (let i = 0; i < 20; ++i) await setup.api('GET', '/jobs?limit=1');
+    await page.open('/developers/usage');
+    await heading(page, 'Usage').waitFor();
+    await picture(page, 'journey-usage');
+}));
