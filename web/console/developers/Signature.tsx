@@ -4,7 +4,7 @@ import { Badge, type Tone } from "../parts/Badge";
 import { Skeleton } from "../parts/Skeleton";
 import { useSecretKey } from "./SecretKeys";
 import { CodeBlock } from "./Shown";
-import { checkSignatures, type SignatureCheck } from "./signature";
+import { checkSignatures, type SignatureCheck } from "./verify_signature";
 import { developers } from "./words";
 
 const words = developers.signature;

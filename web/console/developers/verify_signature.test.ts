@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { webcrypto } from "node:crypto";
-import { checkSignatures } from "./signature";
+import { checkSignatures } from "./verify_signature";
 
 if (globalThis.crypto === undefined) Object.defineProperty(globalThis, "crypto", { value: webcrypto });
 
