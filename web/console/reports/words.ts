@@ -30,6 +30,7 @@ export const reports = {
     deleteText: (name: string) => `“${name}” and all its files are deleted. Its schedule ends. This cannot be undone.`,
     deleted: (name: string) => `${name} deleted`,
     builtInText: "Built-in reports have all columns of their area and cannot be changed. Create a report on the same area to choose columns and filters.",
+    moreFiles: "Show more files",
     noFilters: "None: all rows that the user may see",
     onlyAdministrators: "Administrators only",
     everyone: "Everybody but employees; each sees the own files",
@@ -85,6 +86,7 @@ export const reports = {
     },
     form: {
         created: (name: string) => `${name} created`,
+        save: "Save",
         saved: "Report saved",
         areaHelp: "What a row of the report describes. Another area has other columns.",
         chooseArea: "Choose an area first.",

@@ -1,0 +1,45 @@
+import { useRef } from "preact/hooks";
+import { at } from "../api/address";
+import { useResource } from "../api/cache";
+import { changedSince, send } from "../api/client";
+import { ConflictError } from "../api/errors";
+import type { Report, ReportInput } from "../api/types";
+import { Empty } from "../parts/Empty";
+import { Loaded } from "../parts/Loaded";
+import { Text } from "../parts/Text";
+import { toast } from "../parts/Toast";
+import { go, href, type ScreenProps } from "../router";
+import { useReportCrumbs } from "./Report";
+import { ReportEditor } from "./ReportEditor";
+import { inputOf } from "./report_input";
+import { reportPage } from "./routes";
+import { reports as words } from "./words";
+
+export default function EditReport({ params: { reportId } }: ScreenProps<"/reports/{reportId}/edit">) {
+    const report = useResource(at("/reporting-api/v201804/reports/{reportId}", { reportId }));
+    useReportCrumbs(report.data, words.edit);
+    return (
+        <article class="screen narrow">
+            <Loaded resource={report}>{(data) => (data.creatorId === undefined ? <Empty title={words.builtIn}><p>{words.builtInText}</p></Empty> : <Editor key={reportId} report={data} />)}</Loaded>
+        </article>
+    );
+}
+
+function Editor({ report }: { report: Report }) {
+    const seen = useRef(report).current;  // what the editor began with
+    const address = at("/reporting-api/v201804/reports/{reportId}", { reportId: seen.reportId });
+    const back = href(reportPage, { reportId: seen.reportId });
+    const save = async (body: ReportInput, { overwrite }: { overwrite: boolean }) => {
+        const current = overwrite ? undefined : await changedSince(address, seen);
+        if (current !== undefined) throw new ConflictError(current);
+        await send("PUT", address, body, { changes: [{ entity: "report", id: seen.reportId }] });
+        toast(words.form.saved);
+        await go(back);
+    };
+    return (
+        <>
+            <h1><Text>{seen.name}</Text></h1>
+            <ReportEditor value={useRef(inputOf(seen)).current} submit={words.form.save} onSubmit={save} onCancel={() => void go(back)} request={(body) => ({ method: "PUT", url: address, body })} />
+        </>
+    );
+}
