@@ -1,10 +1,19 @@
+import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
+import { send } from "../api/client";
+import { UserInput as schema } from "../api/schemas";
+import type { User, UserInput } from "../api/types";
 import { Button } from "../parts/Button";
+import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { Text } from "../parts/Text";
+import { toast } from "../parts/Toast";
 import { parts } from "../parts/words";
-import { setTheme, theme, type Theme } from "../session";
+import { loadMe, may, setTheme, theme, type Theme } from "../session";
+import { inputOf, patchOf } from "./user_change";
+import { useNameLayout } from "./user_layout";
+import { LargePicture, PictureEditor } from "./UserPicture";
 import { settings as words } from "./words";
 
 const themes: readonly Theme[] = ["system", "light", "dark"];
@@ -16,12 +25,10 @@ export default function Profile() {
             <h1>{words.profile}</h1>
             <Loaded resource={user}>
                 {(data) => (
-                    <dl class="facts">
-                        <div><dt>{words.name}</dt><dd><Text>{`${data.firstName} ${data.lastName}`}</Text></dd></div>
-                        <div><dt>{words.email}</dt><dd><Text>{data.email}</Text></dd></div>
-                        <div><dt>{words.role}</dt><dd>{data.systemRole.name}</dd></div>
-                        <div><dt>{words.groups}</dt><dd><Text>{data.accessGroups?.map((group) => group.name).join(", ") || words.noGroups}</Text></dd></div>
-                    </dl>
+                    <>
+                        <Facts user={data} />
+                        {may("manageUsers") ? <OwnName key={data.updatedOn} user={data} /> : <p class="quiet">{words.own.readOnly}</p>}
+                    </>
                 )}
             </Loaded>
             <h2>{words.appearance}</h2>
@@ -30,10 +37,39 @@ export default function Profile() {
             </div>
             <h2>{words.account}</h2>
             <ul class="links">
-                <li><a href="/identity/password">{words.password}</a></li>
                 <li><a href="/identity/security">{words.security}</a></li>
+                <li><a href="/identity/password">{words.password}</a></li>
                 <li><a href="/identity/connections">{words.connections}</a></li>
             </ul>
         </article>
     );
+}
+
+function Facts({ user }: { user: User }) {
+    return (
+        <>
+            <div class="buttons"><LargePicture user={user} />{may("manageUsers") && <PictureEditor user={user} />}</div>
+            <dl class="facts">
+                <div><dt>{words.name}</dt><dd><Text>{`${user.firstName} ${user.lastName}`}</Text></dd></div>
+                <div><dt>{words.email}</dt><dd><Text>{user.email}</Text></dd></div>
+                <div><dt>{words.role}</dt><dd>{words.users.roles[user.role]}</dd></div>
+                <div><dt>{words.language}</dt><dd><Text>{user.language.code}</Text></dd></div>
+                <div><dt>{words.groups}</dt><dd><Text>{user.accessGroups?.map((group) => group.name).join(", ") || words.noGroups}</Text></dd></div>
+            </dl>
+        </>
+    );
+}
+
+// Only administrators may change users, also themselves.
+function OwnName({ user }: { user: User }) {
+    const address = at("/user-api/v201804/users/{userId}", { userId: user.id });
+    const [before] = useState(() => inputOf(user));
+    const layout = useNameLayout();
+    const save = async (body: UserInput) => {
+        const changes = patchOf(before, body);
+        if (changes.length > 0) await send("PATCH", address, changes, { changes: [{ entity: "user", id: user.id }, { prefix: "/user-api/v201804/users/me" }] });
+        await loadMe();
+        toast(words.own.saved);
+    };
+    return <Form<UserInput> schema={schema} layout={layout} value={before} onSubmit={save} request={(body) => ({ method: "PATCH", url: address, body: patchOf(before, body) })} />;
 }

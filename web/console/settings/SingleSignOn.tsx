@@ -1,0 +1,103 @@
+import { at } from "../api/address";
+import { useResource } from "../api/cache";
+import { requireUnchanged, send } from "../api/client";
+import { ApiError } from "../api/errors";
+import { SsoInput as schema } from "../api/schemas";
+import type { Sso, SsoInput } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
+import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
+import { Code } from "../parts/Copy";
+import { Failed } from "../parts/Failed";
+import type { FieldLayout } from "../parts/Field";
+import { Form } from "../parts/Form";
+import { Skeleton } from "../parts/Skeleton";
+import { Text } from "../parts/Text";
+import { toast, toastError } from "../parts/Toast";
+import { roleOptions } from "./user_layout";
+import { settings as words } from "./words";
+
+const address = at("/configuration/sso");
+const changes = [{ entity: "sso" as const }];
+
+function layoutOf(sso: Sso | undefined): FieldLayout[] {
+    return [
+        { path: "/issuer", label: words.sso.issuer, help: words.sso.issuerHelp, kind: "url" },
+        { path: "/clientId", label: words.sso.clientId, half: true, kind: "text" },
+        { path: "/clientSecret", label: words.sso.clientSecret, half: true, kind: "password", autocomplete: "new-password", ...(sso ? { help: words.sso.secretHelp } : { required: true }) },
+        { path: "/claim", label: words.sso.claim, help: words.sso.claimHelp, half: true },
+        { path: "/requiredClaim", label: words.sso.requiredClaim, help: words.sso.requiredClaimHelp, half: true },
+        { path: "/createUsersWithRole", label: words.sso.createUsers, help: words.sso.createHelp, options: roleOptions("ADMINISTRATOR"), disabled: sso !== undefined && sso.domains.length === 0 && sso.createUsersWithRole === undefined },
+        { path: "/required", label: words.sso.required },
+    ];
+}
+
+function inputOf({ issuer, clientId, claim, requiredClaim, createUsersWithRole, required }: Sso): SsoInput {
+    return { issuer, clientId, claim, required, ...(requiredClaim !== undefined && { requiredClaim }), ...(createUsersWithRole !== undefined && { createUsersWithRole }) };
+}
+
+// What "as curl" shows: never the secret that was typed.
+function shownBody(body: SsoInput): SsoInput {
+    return body.clientSecret === undefined ? body : { ...body, clientSecret: "…" };
+}
+
+async function remove(): Promise<void> {
+    if (!(await confirm({ title: words.sso.deleteTitle, text: words.sso.deleteText, action: words.sso.delete, danger: true }))) return;
+    try {
+        await send("DELETE", address, undefined, { changes });
+        toast(words.sso.deleted);
+    } catch (error) {
+        toastError(error);
+    }
+}
+
+export default function SingleSignOn() {
+    const sso = useResource(address);
+    const missing = sso.error instanceof ApiError && sso.error.status === 404;
+    const data = missing ? undefined : sso.data;
+    if (sso.error !== undefined && !missing && data === undefined) return <Failed error={sso.error} onRetry={sso.reload} />;
+    return (
+        <article class="screen narrow">
+            <h1>{words.sso.title}</h1>
+            <p>{words.sso.text} <a href="/docs/sign-on">{words.sso.more}</a></p>
+            {sso.loading ? <Skeleton lines={8} /> : <Provider key={data?.updatedOn ?? "none"} sso={data} />}
+            <section class="panel">
+                <h2>{words.sso.scim}</h2>
+                <p>{words.sso.scimText} <a href="/docs/provisioning">{words.sso.moreScim}</a></p>
+                <dl class="facts"><div><dt>{words.sso.scimUrl}</dt><dd><Code>{`${location.origin}/scim/v2`}</Code></dd></div></dl>
+            </section>
+        </article>
+    );
+}
+
+function Provider({ sso }: { sso: Sso | undefined }) {
+    const save = async (body: SsoInput, { overwrite }: { overwrite: boolean }) => {
+        if (sso && !overwrite) await requireUnchanged(address, sso);
+        await send("PUT", address, body, { changes });
+        toast(words.sso.saved);
+    };
+    return (
+        <>
+            {sso === undefined && <p class="notice">{words.sso.none}</p>}
+            {sso === undefined && <ol>{words.sso.steps.map((step) => <li key={step}>{step}</li>)}</ol>}
+            <Urls sso={sso} />
+            <h2>{words.sso.settings}</h2>
+            <Form<SsoInput> schema={schema} layout={layoutOf(sso)} value={sso ? inputOf(sso) : { required: false }} onSubmit={save} request={(body) => ({ method: "PUT", url: address, body: shownBody(body) })} />
+            {sso && <p class="buttons"><Button kind="danger" onClick={() => void remove()}>{words.sso.delete}</Button><AsCurl request={{ method: "DELETE", url: address }} /></p>}
+        </>
+    );
+}
+
+// The server says them once there is a provider; before, they follow from the identifier of the company.
+function Urls({ sso }: { sso: Sso | undefined }) {
+    const company = useResource(sso ? null : at("/configuration/company"));
+    const signOn = sso?.signOnUrl ?? (company.data && `${location.origin}/identity/sso/${encodeURIComponent(company.data.identifier)}`);
+    if (signOn === undefined) return company.error ? <Failed error={company.error} onRetry={company.reload} /> : <Skeleton lines={2} />;
+    return (
+        <dl class="facts">
+            <div><dt>{words.sso.callback}</dt><dd><Code>{sso?.redirectUri ?? `${signOn}/callback`}</Code><p class="quiet">{words.sso.callbackHelp}</p></dd></div>
+            <div><dt>{words.sso.signOn}</dt><dd><Code>{signOn}</Code></dd></div>
+            {sso && <div><dt>{words.sso.domains}</dt><dd>{sso.domains.length === 0 ? words.sso.noDomains : <Text>{sso.domains.join(", ")}</Text>}</dd></div>}
+        </dl>
+    );
+}

@@ -1,0 +1,152 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { at } from "../api/address";
+import { useResource } from "../api/cache";
+import { send } from "../api/client";
+import type { RequestDescription } from "../api/curl";
+import { UserInput as schema } from "../api/schemas";
+import type { User, UserInput } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
+import { Badge } from "../parts/Badge";
+import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
+import { Code } from "../parts/Copy";
+import { Dialog } from "../parts/Dialog";
+import { Form } from "../parts/Form";
+import { Loaded } from "../parts/Loaded";
+import { useKeys } from "../parts/Shortcuts";
+import { Text } from "../parts/Text";
+import { Time } from "../parts/Time";
+import { toast } from "../parts/Toast";
+import { parts } from "../parts/words";
+import { loadMe, me } from "../session";
+import { act, actionAddress, nameOf, setMember } from "./user_actions";
+import { inputOf, patchOf } from "./user_change";
+import { useUserLayout } from "./user_layout";
+import { LargePicture, PictureEditor } from "./UserPicture";
+import { settings as words } from "./words";
+
+const kActivation = "/user-api/v201804/users/{userId}/activation";
+const kActivationMail = "/user-api/v201804/users/{userId}/activation-email";
+const kReset = "/user-api/v201804/users/{userId}/reset-password";
+
+export function UserDetail({ userId }: { userId: string }) {
+    const user = useResource(at("/user-api/v201804/users/{userId}", { userId }));
+    const [editing, setEditing] = useState(false);
+    useKeys(parts.thisScreen, { e: { title: words.users.edit, run: () => setEditing(true) } }, user.data !== undefined);
+    return (
+        <Loaded resource={user} lines={8}>
+            {(data) => (
+                <article>
+                    <header class="screen-head">
+                        <LargePicture user={data} />
+                        <h2><Text>{nameOf(data)}</Text></h2>
+                        <Badge tone={data.active ? "good" : "neutral"}>{data.active ? words.users.active : words.users.inactive}</Badge>
+                        <Button keys="e" onClick={() => setEditing(true)}>{words.users.edit}</Button>
+                    </header>
+                    <Facts user={data} />
+                    <h3>{words.groups}</h3>
+                    <Groups user={data} />
+                    <h3>{words.users.actions}</h3>
+                    <Actions user={data} />
+                    {editing && <EditUser user={data} onClose={() => setEditing(false)} />}
+                </article>
+            )}
+        </Loaded>
+    );
+}
+
+function Facts({ user }: { user: User }) {
+    return (
+        <dl class="facts">
+            <div><dt>{words.email}</dt><dd><Text>{user.email}</Text></dd></div>
+            <div><dt>{words.role}</dt><dd>{words.users.roles[user.role]}</dd></div>
+            <div><dt>{words.language}</dt><dd><Text>{user.language.code}</Text></dd></div>
+            <div><dt>{words.users.ssoLoginMode}</dt><dd>{user.ssoLoginMode === undefined ? words.users.anyMode : words.users.loginMode[user.ssoLoginMode]}</dd></div>
+            {user.ssoIdentifier !== undefined && <div><dt>{words.users.ssoIdentifier}</dt><dd><Text>{user.ssoIdentifier}</Text></dd></div>}
+            {user.externalData !== undefined && <div><dt>{words.users.externalData}</dt><dd><Text>{user.externalData}</Text></dd></div>}
+            <div><dt>{words.id}</dt><dd><Code>{user.id}</Code></dd></div>
+            <div><dt>{words.users.updated}</dt><dd><Time at={user.updatedOn} /></dd></div>
+        </dl>
+    );
+}
+
+function Groups({ user }: { user: User }) {
+    const groups = useResource(at("/user-api/v201804/access-groups"));
+    const isMember = (id: string) => user.accessGroups?.some((group) => group.id === id) ?? false;
+    return (
+        <Loaded resource={groups} lines={2}>
+            {({ content }) => (content.length === 0 ? <p class="quiet">{words.group.emptyTitle}</p> : (
+                <div class="choices" role="group" aria-label={words.groups}>
+                    {content.map((group) => (
+                        <label key={group.id}><input type="checkbox" checked={isMember(group.id)} onChange={(event) => void setMember(user, group, event.currentTarget.checked)} /> <Text>{group.name}</Text></label>
+                    ))}
+                </div>
+            ))}
+        </Loaded>
+    );
+}
+
+async function deactivate(user: User): Promise<void> {
+    const text = (
+        <>
+            <p>{words.users.deactivateEnds}</p>
+            <ul>{words.users.ends.map((one) => <li key={one}>{one}</li>)}</ul>
+            <p>{words.users.deactivateBack}</p>
+            {user.id === me.value?.id && <p><strong>{words.users.deactivateSelf}</strong></p>}
+        </>
+    );
+    if (!(await confirm({ title: words.users.deactivateTitle(nameOf(user)), text, action: words.users.deactivate, danger: true }))) return;
+    await act("DELETE", kActivation, user, words.users.deactivated(nameOf(user)));
+}
+
+function Actions({ user }: { user: User }) {
+    const activation = actionAddress(kActivation, user);
+    return (
+        <ul class="action-rows">
+            {!user.active && (
+                <Action text={words.users.resendText} request={{ method: "POST", url: actionAddress(kActivationMail, user), body: {} }}>
+                    <Button small onClick={() => void act("POST", kActivationMail, user, words.users.resent(user.email))}>{words.users.resend}</Button>
+                </Action>
+            )}
+            {!user.active && (
+                <Action text={words.users.activateText} request={{ method: "PUT", url: activation, body: {} }}>
+                    <Button small onClick={() => void act("PUT", kActivation, user, words.users.activated(nameOf(user)))}>{words.users.activate}</Button>
+                </Action>
+            )}
+            {user.active && (
+                <Action text={words.users.resetText} request={{ method: "POST", url: actionAddress(kReset, user), body: {} }}>
+                    <Button small onClick={() => void act("POST", kReset, user, words.users.resetDone(user.email))}>{words.users.reset}</Button>
+                </Action>
+            )}
+            <li><p class="quiet">{words.users.pictureText}</p><PictureEditor user={user} /></li>
+            {user.active && (
+                <Action text={words.users.deactivateText} request={{ method: "DELETE", url: activation }}>
+                    <Button small kind="danger" onClick={() => void deactivate(user)}>{words.users.deactivate}</Button>
+                </Action>
+            )}
+        </ul>
+    );
+}
+
+function Action({ text, request, children }: { text: string; request: RequestDescription; children: ComponentChildren }) {
+    return <li><p class="quiet">{text}</p><span class="buttons">{children}<AsCurl request={request} /></span></li>;
+}
+
+function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
+    const address = at("/user-api/v201804/users/{userId}", { userId: user.id });
+    const [before] = useState(() => inputOf(user));
+    const layout = useUserLayout();
+    const save = async (body: UserInput) => {
+        const changes = patchOf(before, body);
+        if (changes.length > 0) await send("PATCH", address, changes, { changes: [{ entity: "user", id: user.id }] });
+        if (user.id === me.value?.id) await loadMe();
+        toast(changes.length > 0 ? words.users.saved : words.users.nothing);
+        onClose();
+    };
+    return (
+        <Dialog title={words.users.editTitle} onClose={onClose}>
+            <Form<UserInput> schema={schema} layout={layout} value={before} onSubmit={save} onCancel={onClose} request={(body) => ({ method: "PATCH", url: address, body: patchOf(before, body) })} />
+        </Dialog>
+    );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from "preact/hooks";
+import { at } from "../api/address";
+import { usePages } from "../api/cache";
+import type { User } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
+import { Avatar } from "../parts/Avatar";
+import { Badge } from "../parts/Badge";
+import { Button } from "../parts/Button";
+import { Empty } from "../parts/Empty";
+import { Failed } from "../parts/Failed";
+import { Filter, useFilter, type FilterField } from "../parts/Filter";
+import { valuesOf, type FilterValues } from "../parts/filter_text";
+import { useKeys } from "../parts/Shortcuts";
+import { Split } from "../parts/Split";
+import { Table, type Column } from "../parts/Table";
+import { Text } from "../parts/Text";
+import { Time } from "../parts/Time";
+import { parts } from "../parts/words";
+import { go, href, type ScreenProps } from "../router";
+import { inviteUser, userList } from "./routes";
+import { nameOf } from "./user_actions";
+import { UserDetail } from "./UserDetail";
+import { kRoles } from "./user_layout";
+import { settings as words } from "./words";
+
+const kLeast = 3;       // letters of a search
+const kEnough = 40;     // rows on a screen
+const kTypingPause = 150;  // ms
+
+const fields: readonly FilterField[] = [
+    { name: "role", title: words.role, options: kRoles.map((value) => ({ value, title: words.users.roleName[value] })) },
+    { name: "state", title: words.users.state, options: [{ value: "active", title: words.users.active }, { value: "inactive", title: words.users.inactive }] },
+];
+
+function matches(user: User, filter: FilterValues): boolean {
+    const roles = valuesOf(filter, "role").map((role) => role.toUpperCase());
+    const states = valuesOf(filter, "state");
+    return (roles.length === 0 || roles.includes(user.role)) && (states.length === 0 || states.includes(user.active ? "active" : "inactive"));
+}
+
+// The value once it has not changed for a while.
+function useSettled(value: string): string {
+    const [settled, setSettled] = useState(value);
+    useEffect(() => {
+        const timer = setTimeout(() => setSettled(value), kTypingPause);
+        return () => clearTimeout(timer);
+    }, [value]);
+    return settled;
+}
+
+const columns: readonly Column<User>[] = [
+    { key: "name", title: words.name, width: "2fr", cell: (user) => <span class="buttons"><Avatar firstName={user.firstName} lastName={user.lastName} /><Text>{nameOf(user)}</Text></span> },
+    { key: "email", title: words.email, width: "2fr", phone: false, cell: (user) => <Text>{user.email}</Text> },
+    { key: "role", title: words.role, width: "8rem", cell: (user) => words.users.roleName[user.role] },
+    { key: "state", title: words.users.state, width: "6rem", cell: (user) => <Badge tone={user.active ? "good" : "neutral"}>{user.active ? words.users.active : words.users.inactive}</Badge> },
+    { key: "updated", title: words.users.updated, width: "8rem", phone: false, cell: (user) => <Time at={user.updatedOn} /> },
+];
+
+export default function Users({ params: { userId } }: ScreenProps<"/settings/users/{userId?}">) {
+    const [filter] = useFilter(fields);
+    const typed = useSettled(filter.words);
+    const address = at("/user-api/v201804/users", { ...(typed.length >= kLeast && { q: typed }), limit: 100 });
+    const users = usePages(address);
+    const shown = users.rows.filter((user) => matches(user, filter));
+    const here = location.search;
+    const filtered = filter.terms.length > 0;
+    // Roles and states are chosen here: the API does not filter by them.
+    const searching = filtered && shown.length < kEnough && !users.done && users.error === undefined;
+    useEffect(() => { if (searching && !users.stale) users.more(); });
+    useKeys(parts.thisScreen, { c: { title: words.users.invite, run: () => void go(href(inviteUser)) } });
+    const visible = userId === undefined ? columns : columns.filter((column) => column.key !== "email" && column.key !== "updated");
+    return (
+        <Split label={words.users.user} onClose={() => void go(href(userList) + here)} detail={userId === undefined ? null : <UserDetail key={userId} userId={userId} />} list={
+            <article class="screen fill">
+                <header class="screen-head">
+                    <h1>{words.users.title}</h1>
+                    <div class="buttons">
+                        <AsCurl request={{ method: "GET", url: address }} />
+                        <Button kind="primary" keys="c" href={href(inviteUser)}>{words.users.invite}</Button>
+                    </div>
+                </header>
+                <Filter fields={fields} placeholder={words.users.placeholder} {...(users.done && { shown: shown.length })} />
+                {searching && shown.length > 0 && <p class="quiet" role="status">{words.users.loading}</p>}
+                {users.error !== undefined && users.rows.length === 0 ? <Failed error={users.error} onRetry={users.reload} /> : (
+                    <Table label={words.users.title} rows={shown} columns={visible} keyOf={(user) => user.id} loading={users.loading || searching} onEnd={users.more}
+                        openKey={userId} onOpen={(user) => void go(href(userList, { userId: user.id }) + here)}
+                        empty={filtered || filter.words !== "" ? <Empty title={words.users.noMatchTitle}><p>{words.users.noMatchText}</p></Empty> : <Empty title={words.users.emptyTitle} />} />
+                )}
+            </article>} />
+    );
+}
