@@ -30,7 +30,7 @@ std::optional<oauth::Scope> scope_of(std::string_view event_name);
 
 // What decides who may see an event.
 struct Subject {
-    std::optional<oauth::Scope> scope;
+    std::optional<oauth::Scope> scope;  // nothing: nobody sees it
     std::optional<JobId> job;
     std::optional<CandidateId> candidate;
 };
