@@ -115,12 +115,13 @@ std::unique_ptr<OpenStream> Hub::open(NewStream wanted) {
                   .authenticate = std::move(wanted.authenticate),
                   .last_event_id = std::move(wanted.last_event_id),
                   .viewer = std::nullopt};
+    auto opened = std::make_unique<OpenStream>(std::move(stream), std::move(*seat));
     const std::lock_guard lock{mutex_};
     if (finished_) throw overloaded();
     followed_.insert(wanted.company);
     inbox_.joining[wanted.company].push_back(std::move(member));
     wake_.notify_all();
-    return std::make_unique<OpenStream>(std::move(stream), std::move(*seat));
+    return opened;
 }
 
 void Hub::credentials_changed(const std::optional<std::vector<CompanyId>>& companies) {
