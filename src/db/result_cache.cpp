@@ -14,8 +14,13 @@ std::optional<std::string> ResultCache::find(const std::string& key, Timestamp n
 }
 
 void ResultCache::keep(const std::string& key, std::string result, Timestamp now) {
+    if (result.size() > kMostBytesOfOne) return;
     const std::lock_guard lock{mutex_};
-    if (results_.size() >= kMost) results_.clear();
+    if (results_.size() >= kMost || bytes_ + result.size() > kMostBytes) {
+        results_.clear();
+        bytes_ = 0;
+    }
+    bytes_ += result.size();
     results_.insert_or_assign(key, Result{.text = std::move(result), .made_at = now});
 }
 

@@ -1,4 +1,4 @@
-// A cache of results that take long to compute, for a minute. Thread-safe.
+// A cache of results that take long to compute, for a minute. Bounded in number and size. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,8 @@ class ResultCache {
   private:
     static constexpr std::int64_t kLifetimeMs = 60'000;
     static constexpr std::size_t kMost = 1'000;
+    static constexpr std::size_t kMostBytes = std::size_t{16} * 1024 * 1024;
+    static constexpr std::size_t kMostBytesOfOne = kMostBytes / 16;
 
     struct Result {
         std::string text;
@@ -27,6 +29,7 @@ class ResultCache {
 
     std::mutex mutex_;
     std::unordered_map<std::string, Result> results_;
+    std::size_t bytes_ = 0;  // of all that were put in since it was empty
 };
 
 }  // namespace callboard::db

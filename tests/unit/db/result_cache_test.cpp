@@ -32,5 +32,16 @@ TEST(ResultCache, StaysBoundedHoweverManyResultsThereAre) {
     EXPECT_EQ(results.find("0", {0}), std::nullopt);
 }
 
+TEST(ResultCache, StaysBoundedHoweverLongTheResultsAre) {
+    constexpr std::size_t kMiB = 1024 * 1024;
+    ResultCache results;
+    for (int i = 0; i < 17; ++i) results.keep(std::to_string(i), std::string(kMiB, 'x'), {0});
+    EXPECT_TRUE(results.find("16", {0}));
+    EXPECT_FALSE(results.find("0", {0}));
+
+    results.keep("huge", std::string(kMiB + 1, 'x'), {0});
+    EXPECT_FALSE(results.find("huge", {0}));
+}
+
 }  // namespace
 }  // namespace callboard::db
