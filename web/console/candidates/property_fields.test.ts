@@ -22,6 +22,8 @@ test("values of an offer come back as they were", () => {
         assert.equal(formToText(type, textToForm(type, text)), text);
     }
     assert.equal(formToText("CURRENCY", {}), undefined);
+    assert.equal(formToText("CURRENCY", { code: "USD" }), undefined);
+    assert.equal(formToText("CURRENCY", textToForm("CURRENCY", "to be agreed")), "to be agreed");
 });
 
 test("money is a number and perhaps a currency", () => {

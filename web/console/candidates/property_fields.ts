@@ -78,7 +78,10 @@ export function textToForm(type: PropertyType, text: string | undefined): FormVa
 
 export function formToText(type: PropertyType, value: FormValue): string | undefined {
     if (isEmpty(value)) return undefined;
-    if (type === "CURRENCY" && typeof value === "object") return [value.value, value.code].filter((part) => part !== undefined).join(" ");
+    if (type === "CURRENCY" && typeof value === "object") {
+        if (value.value === undefined && /^[A-Z]{3}$/.test(value.code ?? "")) return undefined;  // a currency without an amount
+        return [value.value, value.code].filter((part) => part !== undefined).join(" ");
+    }
     return String(value);
 }
 

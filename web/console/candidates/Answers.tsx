@@ -1,0 +1,46 @@
+import { at } from "../api/address";
+import { useResource } from "../api/cache";
+import type { ScreeningAnswer } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
+import { Loaded } from "../parts/Loaded";
+import { LongText, Text } from "../parts/Text";
+import { ApplicationChoice } from "./ApplicationChoice";
+import { useSelected, type TabProps } from "./Profile";
+import { candidates } from "./words";
+
+const words = candidates.answers;
+
+// The screening answers of an application, as text.
+export function Answers({ candidate }: TabProps) {
+    const { selected } = useSelected(candidate);
+    const address = selected === undefined ? null : at("/candidates/{candidateId}/jobs/{jobId}/screening-answers", { candidateId: candidate.id, jobId: selected.job.id });
+    const answers = useResource(address);
+    if (address === null) return <p class="quiet">{words.noApplication}</p>;
+    return (
+        <>
+            <ApplicationChoice candidate={candidate} />
+            <Loaded resource={answers}>
+                {({ content }) => (content.length === 0 ? <p class="quiet">{words.none}</p> : <dl class="facts">{content.map((answer) => <Answer key={answer.id} answer={answer} />)}</dl>)}
+            </Loaded>
+            <AsCurl request={{ method: "GET", url: address }} />
+        </>
+    );
+}
+
+function Answer({ answer: { label, name, records } }: { answer: ScreeningAnswer }) {
+    const fields = records.flatMap((record) => record.fields);
+    return (
+        <div>
+            <dt><Text>{label || name}</Text></dt>
+            <dd>
+                {fields.length === 0 && <span class="quiet">{words.noAnswer}</span>}
+                {fields.map((field, index) => (
+                    <div key={index}>
+                        {field.label !== undefined && <small class="quiet"><Text>{field.label}</Text></small>}
+                        <LongText>{field.values.map((value) => value.label).join("\n")}</LongText>
+                    </div>
+                ))}
+            </dd>
+        </div>
+    );
+}

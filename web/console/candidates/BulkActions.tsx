@@ -1,0 +1,60 @@
+import { useState } from "preact/hooks";
+import { at } from "../api/address";
+import { drop } from "../api/cache";
+import { send } from "../api/client";
+import type { Candidate } from "../api/types";
+import { runBulk } from "../parts/bulk";
+import { Button } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
+import { Field } from "../parts/Field";
+import { parts } from "../parts/words";
+import { nameOf } from "./candidate_change";
+import { candidates as words } from "./words";
+
+export interface BulkActionsProps {
+    readonly chosen: readonly Candidate[];
+    readonly onClear: () => void;
+}
+
+async function requestConsent({ id }: Candidate): Promise<void> {
+    const { results } = await send("POST", at("/candidates/consent-requests"), { content: [{ id }] });
+    if (results[0]?.status !== 202) throw new Error(words.consent.refused);
+}
+
+async function addTag(chosen: readonly Candidate[], tag: string): Promise<void> {
+    const without = chosen.filter((one) => !one.tags.includes(tag));
+    const address = (one: Candidate) => at("/candidates/{candidateId}/tags", { candidateId: one.id });
+    await runBulk({
+        title: words.list.tagging(without.length, tag), items: without, run: (one, options) => send("POST", address(one), { tags: [tag] }, options),
+        undo: (done) => void runBulk({ title: parts.undo, items: done, run: (one, options) => send("PUT", address(one), { tags: one.tags }, options) }).then(() => drop({ entity: "candidate" })),
+    });
+    drop({ entity: "candidate" });
+}
+
+// What can be done with the selected candidates.
+export function BulkActions({ chosen, onClear }: BulkActionsProps) {
+    const [tagging, setTagging] = useState(false);
+    const [tag, setTag] = useState("");
+    const run = (action: Promise<unknown>) => {
+        setTagging(false);
+        onClear();
+        void action;
+    };
+    const save = () => { if (tag.trim() !== "") run(addTag(chosen, tag.trim())); };
+    const ask = chosen.filter((one) => one.consent.status !== "ACQUIRED");
+    return (
+        <div class="buttons" role="toolbar" aria-label={parts.selected(chosen.length)}>
+            <span class="quiet">{parts.selected(chosen.length)}</span>
+            <Button small onClick={() => setTagging(true)}>{words.list.addTag}</Button>
+            <Button small disabled={ask.length === 0} onClick={() => run(runBulk({ title: words.list.requesting(ask.length), items: ask, run: requestConsent }).then(() => drop({ entity: "candidate" })))}>{words.list.requestConsent}</Button>
+            <Button small kind="quiet" onClick={onClear}>{parts.clear}</Button>
+            {tagging && (
+                <Dialog title={words.list.addTag} onClose={() => setTagging(false)} footer={<><Button onClick={() => setTagging(false)}>{parts.cancel}</Button><Button kind="primary" onClick={save}>{parts.save}</Button></>}>
+                    <form onSubmit={(event) => { event.preventDefault(); save(); }}>
+                        <Field field={{ path: "/tag", label: words.list.tag, help: chosen.slice(0, 5).map(nameOf).join(", ") }} schema={{ type: "string", maxLength: 150 }} required value={tag} fault={undefined} onChange={(value) => setTag(String(value ?? ""))} />
+                    </form>
+                </Dialog>
+            )}
+        </div>
+    );
+}

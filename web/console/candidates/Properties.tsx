@@ -1,0 +1,93 @@
+import { useState } from "preact/hooks";
+import { at } from "../api/address";
+import { useResource, useResources } from "../api/cache";
+import { read, send } from "../api/client";
+import { ConflictError } from "../api/errors";
+import type { CandidateProperty } from "../api/types";
+import { Differences } from "../jobs/Differences";
+import { rebased } from "../jobs/job_change";
+import { Form } from "../parts/Form";
+import { Loaded } from "../parts/Loaded";
+import { Text } from "../parts/Text";
+import { toast } from "../parts/Toast";
+import { may } from "../session";
+import { ApplicationChoice } from "./ApplicationChoice";
+import { changesOf, type ApplicationRef } from "./application_moves";
+import { usePropertyOptions } from "./dictionaries";
+import { useSelected, type TabProps } from "./Profile";
+import { changedProperties, collides, formOf } from "./property_change";
+import { fieldsOf, type FieldProperty, type PropertyForm } from "./property_fields";
+import { candidates } from "./words";
+
+const words = candidates.properties;
+
+export function Properties({ candidate }: TabProps) {
+    const { selected } = useSelected(candidate);
+    if (selected === undefined) return <p class="quiet">{words.noApplication}</p>;
+    return (
+        <>
+            <ApplicationChoice candidate={candidate} />
+            <OfApplication key={selected.job.id} application={selected} />
+        </>
+    );
+}
+
+function addressOf({ candidateId, job }: ApplicationRef) {
+    return at("/candidates/{candidateId}/jobs/{jobId}/properties", { candidateId, jobId: job.id });
+}
+
+function OfApplication({ application }: { application: ApplicationRef }) {
+    const properties = useResource(addressOf(application));
+    return (
+        <Loaded resource={properties} lines={8}>
+            {({ content }) => (content.length === 0 ? <p class="quiet">{words.none}</p> : may("changeJobs") ? <PropertyEditor application={application} opened={content} /> : <Facts properties={content} />)}
+        </Loaded>
+    );
+}
+
+function Facts({ properties }: { properties: readonly CandidateProperty[] }) {
+    const form = formOf(properties);
+    return (
+        <dl class="facts">
+            {properties.map(({ key, label, valueLabel }) => {
+                const value = form[key];
+                const text = valueLabel ?? (value === undefined ? candidates.none : typeof value === "object" ? `${value.value ?? ""} ${value.code ?? ""}` : String(value));
+                return <div key={key}><dt><Text>{label}</Text></dt><dd><Text>{text}</Text></dd></div>;
+            })}
+        </dl>
+    );
+}
+
+// Properties with the values that a select allows.
+function useChoices(properties: readonly CandidateProperty[]): FieldProperty[] {
+    const selects = properties.filter((property) => property.type === "SINGLE_SELECT");
+    const values = useResources(selects.map(({ id }) => at("/configuration/candidate-properties/{propertyId}/values", { propertyId: id })));
+    return properties.map(({ id, key, label, type }) => {
+        const index = selects.findIndex((select) => select.id === id);
+        return { key, label, type, ...(index >= 0 && { options: (values[index]?.data?.content ?? []).map((term) => ({ value: term.id, title: term.label })) }) };
+    });
+}
+
+function PropertyEditor({ application, opened }: { application: ApplicationRef; opened: readonly CandidateProperty[] }) {
+    const address = addressOf(application);
+    const [base, setBase] = useState(() => formOf(opened));    // what I saw when I began to type
+    const [theirs, setTheirs] = useState<PropertyForm>();      // after a conflict: what is there now
+    const layout = fieldsOf(useChoices(opened), usePropertyOptions());
+    const save = async (typed: PropertyForm, { overwrite }: { overwrite: boolean }) => {
+        const now = formOf((await read(address)).content);
+        if (collides(overwrite && theirs !== undefined ? theirs : base, now, typed)) {
+            setTheirs(now);
+            throw new ConflictError(now);
+        }
+        const merged = rebased(base, typed, now);
+        const changes = changedProperties(opened, now, merged);
+        if (changes.length > 0) await send("PUT", address, changes, { changes: changesOf(application) });
+        setBase(merged);
+        setTheirs(undefined);
+        toast(changes.length > 0 ? words.saved : words.nothingChanged);
+    };
+    return (
+        <Form<PropertyForm> layout={layout} value={theirs ?? base} onSubmit={save} request={(typed) => ({ method: "PUT", url: address, body: changedProperties(opened, base, typed) })}
+            differences={(now, typed) => <Differences layout={layout} before={base} theirs={now as PropertyForm} mine={typed} />} />
+    );
+}

@@ -1,0 +1,39 @@
+// The terms of an offer: text by key in the API, typed fields in the form.
+import type { OfferProperties, OfferProperty, TextMap, TextMapPatch } from "../api/types";
+import { formToText, textToForm, type PropertyForm } from "../candidates/property_fields";
+
+// All properties, and for terms of an offer that are no longer among them a field of text.
+export function propertiesOf(known: OfferProperties | undefined, terms: TextMap = {}): OfferProperty[] {
+    const properties = (known?.categories ?? []).flatMap((category) => category.properties);
+    const others = Object.keys(terms).filter((key) => !properties.some((property) => property.key === key));
+    return [...properties, ...others.map((key): OfferProperty => ({ key, label: key, required: false, type: "TEXT" }))];
+}
+
+export function formOf(properties: readonly OfferProperty[], terms: TextMap): PropertyForm {
+    return Object.fromEntries(properties.flatMap(({ key, type }) => {
+        const value = textToForm(type, terms[key]);
+        return value === undefined ? [] : [[key, value]];
+    }));
+}
+
+export function termsOf(properties: readonly OfferProperty[], form: PropertyForm): TextMap {
+    return Object.fromEntries(properties.flatMap(({ key, type }) => {
+        const text = formToText(type, form[key]);
+        return text === undefined ? [] : [[key, text]];
+    }));
+}
+
+// Only what was changed; null clears a term.
+export function termsPatch(before: TextMap, after: TextMap): TextMapPatch {
+    const patch: TextMapPatch = {};
+    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+        if (before[key] !== after[key]) patch[key] = after[key] ?? null;
+    }
+    return patch;
+}
+
+// The ids of candidate and job, which an offer of a list names only in its links.
+export function idsOf({ actions }: { actions: { candidate: { url: string }; job: { url: string } } }): { candidateId: string; jobId: string } {
+    const last = (url: string) => decodeURIComponent(url.split(/[?#]/, 1)[0]?.split("/").at(-1) ?? "");
+    return { candidateId: last(actions.candidate.url), jobId: last(actions.job.url) };
+}
