@@ -41,19 +41,17 @@ export function Chart(props: ChartProps) {
                 <h3 id={id}>{props.title}</h3>
                 <Button small kind="quiet" onClick={() => setAsTable(!asTable)}>{asTable ? words.showChart : words.showTable}</Button>
             </figcaption>
-            {asTable ? <ChartTable {...props} /> : <><div ref={box} class="chart-box" aria-hidden="true" style={{ minHeight: `${props.height ?? 220}px` }} /><div class="unseen"><ChartTable {...props} /></div></>}
+            {asTable ? <div class="chart-table" tabIndex={0} role="region" aria-labelledby={id}><ChartTable {...props} /></div> : <><div ref={box} class="chart-box" aria-hidden="true" style={{ minHeight: `${props.height ?? 220}px` }} /><div class="unseen"><ChartTable {...props} /></div></>}
         </figure>
     );
 }
 
 function ChartTable({ title, x, xTitle, series, unit }: ChartProps) {
     return (
-        <div class="chart-table">
-            <table>
-                <caption class="unseen">{title}</caption>
-                <thead><tr><th scope="col">{xTitle}</th>{series.map((one) => <th key={one.label} scope="col" class="end">{one.label}{unit !== undefined && ` (${unit})`}</th>)}</tr></thead>
-                <tbody>{x.map((label, index) => <tr key={label}><th scope="row">{label}</th>{series.map((one) => <td key={one.label} class="end">{one.values[index] ?? "–"}</td>)}</tr>)}</tbody>
-            </table>
-        </div>
+        <table>
+            <caption class="unseen">{title}</caption>
+            <thead><tr><th scope="col">{xTitle}</th>{series.map((one) => <th key={one.label} scope="col" class="end">{one.label}{unit !== undefined && ` (${unit})`}</th>)}</tr></thead>
+            <tbody>{x.map((label, index) => <tr key={index}><th scope="row">{label}</th>{series.map((one) => <td key={one.label} class="end">{one.values[index] ?? "–"}</td>)}</tr>)}</tbody>
+        </table>
     );
 }
