@@ -11,6 +11,7 @@
 #include "app/shared_key.h"
 #include "base/digest.h"
 #include "base/error.h"
+#include "base/network.h"
 #include "edge/openapi.h"
 #include "pages/console_files.h"
 #include "pages/error_page.h"
@@ -110,9 +111,9 @@ DataDirLock lock(const settings::Settings& settings) {
 
 // Behind a proxy every request seems local, so no address is trusted as local.
 edge::MetricsAccess metrics_access(const settings::Settings& settings) {
-    edge::MetricsAccess access{
-        .local = is_loopback(settings.listen.host) && settings.behind_proxy.empty() && !settings.admin_listen,
-        .token_hash = std::nullopt};
+    edge::MetricsAccess access{.local = is_loopback_host(settings.listen.host) &&
+                                        settings.behind_proxy.empty() && !settings.admin_listen,
+                               .token_hash = std::nullopt};
     if (settings.metrics_token) access.token_hash = sha256(settings.metrics_token->reveal());
     return access;
 }

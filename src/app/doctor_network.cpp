@@ -9,6 +9,7 @@
 #include "app/doctor_checks.h"
 #include "app/exposure.h"
 #include "base/clock.h"
+#include "base/network.h"
 #include "http/certificate.h"
 #include "mail/smtp.h"
 #include "throttle/redis_probe.h"
@@ -40,7 +41,7 @@ bool is_any_address(const std::string& host) {
 Check listen_address(const settings::Settings& settings) {
     try {
         require_protection(settings);
-        return passed("listen_address", is_loopback(settings.listen.host)
+        return passed("listen_address", is_loopback_host(settings.listen.host)
                                             ? "only this machine can reach the server"
                                             : "connections from other machines are encrypted");
     } catch (const settings::BadSetting& error) {
@@ -118,7 +119,7 @@ Check public_url(const settings::Settings& settings) {
     if (host.empty()) return failed(name, url + " has no host", "set --public-url to https://HOST");
     if (url.starts_with("http://") && settings.tls_cert)
         return warning(name, url + " uses http, but the server uses TLS", "set --public-url to https://…");
-    if (url.starts_with("http://") && !is_loopback(host))
+    if (url.starts_with("http://") && !is_loopback_host(host))
         return warning(name, url + " uses http: passwords and keys are sent unencrypted",
                        "use https, with --tls-cert and --tls-key or behind a proxy");
     return passed(name, url);

@@ -4,11 +4,6 @@
 
 namespace callboard::app {
 
-bool is_loopback(const std::string& host) {
-    const auto address = IpAddress::parse(host);
-    return host == "localhost" || (address && address->is_loopback());
-}
-
 void require_protection(const settings::Settings& settings) {
     if (!settings.behind_proxy.empty() && !settings.public_url) {
         throw settings::BadSetting(
@@ -17,7 +12,7 @@ void require_protection(const settings::Settings& settings) {
             "cookies depend on it");
     }
     const bool protected_transport = settings.tls_cert || !settings.behind_proxy.empty();
-    if (protected_transport || is_loopback(settings.listen.host)) return;
+    if (protected_transport || is_loopback_host(settings.listen.host)) return;
     throw settings::BadSetting("--listen: '" + settings.listen.host +
                                "' is reachable from outside, and secrets would be sent unencrypted: set "
                                "--tls-cert and --tls-key, or --behind-proxy if a proxy terminates TLS");

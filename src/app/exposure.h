@@ -1,13 +1,9 @@
 // Whether the server is reachable from other machines, and protected by TLS if so.
 #pragma once
 
-#include <string>
-
 #include "settings/settings.h"
 
 namespace callboard::app {
-
-bool is_loopback(const std::string& host);
 
 // Throws settings::BadSetting if secrets would be sent unencrypted over the network.
 void require_protection(const settings::Settings& settings);

@@ -72,6 +72,12 @@ IpAddress IpAddress::masked(int bits) const {
     return result;
 }
 
+bool is_loopback_host(std::string_view host) {
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    const auto address = IpAddress::parse(host);
+    return host == "localhost" || (address && address->is_loopback());
+}
+
 std::optional<Network> Network::parse(std::string_view text) {
     const auto slash = text.find('/');
     const auto base = IpAddress::parse(text.substr(0, slash));

@@ -33,6 +33,9 @@ class IpAddress {
     std::array<std::uint8_t, 16> bytes_;
 };
 
+// Whether a host, such as `localhost` or `[::1]`, is this machine by its name or address.
+bool is_loopback_host(std::string_view host);
+
 // A CIDR range, such as 10.0.0.0/8 or 2001:db8::/32; a single address is a range of one.
 class Network {
   public:

@@ -51,18 +51,12 @@ std::optional<std::string> part(const CurlUrl& url, CURLUPart which) {
     return std::string{CurlText{text}.get()};
 }
 
-bool is_this_machine(std::string_view host) {
-    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    const auto address = IpAddress::parse(host);
-    return host == "localhost" || (address && address->is_loopback());
-}
-
 // Against STARTTLS stripping: an attacker could hide that the server offers TLS, and read passwords and the
 // links of mails.
 bool needs_tls(const std::string& server) {
     const CurlUrl url{curl_url()};
     if (!url || curl_url_set(url.get(), CURLUPART_URL, server.c_str(), 0) != CURLUE_OK) return true;
-    return !is_this_machine(part(url, CURLUPART_HOST).value_or(""));
+    return !is_loopback_host(part(url, CURLUPART_HOST).value_or(""));
 }
 
 // Whether the server refused this recipient or this mail for good. Other replies are about the connection or
