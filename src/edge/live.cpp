@@ -7,12 +7,6 @@
 namespace callboard::edge {
 namespace {
 
-// The response is complete after start(), but for its body.
-class LiveWork final : public PendingWork {
-  public:
-    void finish(http::Response&) override {}
-};
-
 // With a copy of the credential, as the request is gone when the connection is.
 std::function<Authentication(db::Snapshot&)> authentication_of(const RequestContext& context) {
     const Services& services = *context.services;
@@ -45,7 +39,7 @@ Route live(Columns columns, std::string_view media_type, LiveHandler handler) {
         response.content_type = media_type;
         response.add_header("X-Accel-Buffering", "no");  // nginx passes it on at once
         response.stream = std::move(body);
-        context.work = std::make_unique<LiveWork>();
+        context.work = std::make_unique<FinishedWork>();
         context.exchange->resume();
     };
     return row;

@@ -35,6 +35,12 @@ class PendingWork {
     virtual void finish(http::Response& response) = 0;
 };
 
+// For a response that is complete when it starts.
+class FinishedWork final : public PendingWork {
+  public:
+    void finish(http::Response&) override {}
+};
+
 struct RequestContext {
     http::Exchange* exchange;
     const Services* services;

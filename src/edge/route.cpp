@@ -3,19 +3,11 @@
 #include "base/digest.h"
 #include "base/encoding.h"
 #include "base/error.h"
+#include "edge/own_origin.h"
 #include "http/byte_range.h"
 #include "http/gzip.h"
 
 namespace callboard::edge {
-namespace {
-
-// The response of a page is complete after start().
-class PageWork final : public PendingWork {
-  public:
-    void finish(http::Response&) override {}
-};
-
-}  // namespace
 
 void compress_if_useful(const RequestContext& context, http::Response& response) {
     if (response.body.size() <= http::kSmallestCompressed) return;
@@ -98,6 +90,19 @@ void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::str
     out.close_object();
 }
 
+Route Route::at_public_name() && {
+    start = [as_usual = std::move(start)](RequestContext& context) {
+        const auto address = address_by_public_name(context.exchange->request, context.services->public_url);
+        if (!address) return as_usual(context);
+        http::Response& response = context.exchange->response;
+        response.status = 303;
+        response.add_header("Location", *address);
+        context.work = std::make_unique<FinishedWork>();
+        context.exchange->resume();
+    };
+    return std::move(*this);
+}
+
 Route page(Columns columns, std::string_view content_type,
            Page (*handler)(const Services&, const http::Request&)) {
     Route row{std::move(columns)};
@@ -119,7 +124,7 @@ Route page(Columns columns, std::string_view content_type,
         } else {
             compress_if_useful(context, response);
         }
-        context.work = std::make_unique<PageWork>();
+        context.work = std::make_unique<FinishedWork>();
         context.exchange->resume();
     };
     return row;

@@ -137,6 +137,9 @@ struct Route : Columns {
     Route supports_ranges() && { return ranged = true, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
     Route with_application() && { return is_application = true, std::move(*this); }
+    // A browser that uses another loopback name than that of the public URL is redirected to it
+    // (own_origin.h).
+    Route at_public_name() &&;
     // For responses with secrets, which must not be stored.
     Route without_idempotency_key() && { return repeatable = false, std::move(*this); }
     Route unlogged() && { return quiet = true, std::move(*this); }

@@ -9,15 +9,6 @@
 #include "http/gzip.h"
 
 namespace callboard::edge {
-namespace {
-
-// The response is complete after start().
-class FileWork final : public PendingWork {
-  public:
-    void finish(http::Response&) override {}
-};
-
-}  // namespace
 
 StaticFile::StaticFile(std::string_view content_type, std::string body, Caching caching)
     : content_type_(content_type),
@@ -52,7 +43,7 @@ Route static_file(Columns columns, std::initializer_list<std::string_view> conte
         const StaticFile* const file = find(*context.services, context.path);
         if (!file) throw not_found("RESOURCE_NOT_FOUND", "this path does not exist");
         file->answer(context, context.exchange->response);
-        context.work = std::make_unique<FileWork>();
+        context.work = std::make_unique<FinishedWork>();
         context.exchange->resume();
     };
     return row;

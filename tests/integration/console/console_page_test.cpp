@@ -102,6 +102,26 @@ TEST_F(ConsolePage, LoadsFilesThatBrowsersKeep) {
         EXPECT_EQ(stranger.get(path).status, 404) << path;
 }
 
+TEST_F(ConsolePage, IsAtTheLoopbackNameOfThePublicUrl) {
+    const std::string port = ":" + std::to_string(server.port());
+    const auto get = [&](const std::string& path, const std::string& host) {
+        test::Connection connection{server.port()};
+        connection.send("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+        return connection.receive();
+    };
+    for (const std::string path :
+         {"/", "/console", "/console/jobs/7?tab=team&x=%2F", "/identity/sign-in?to=%2Fconsole"}) {
+        const Answer sent = get(path, "localhost" + port);
+        EXPECT_EQ(sent.status, 303) << path;
+        EXPECT_EQ(sent.header("location"), "http://127.0.0.1" + port + path);
+        EXPECT_EQ(sent.body, "");
+    }
+    EXPECT_EQ(get("/", "127.0.0.1" + port).status, 200);
+    EXPECT_EQ(get("/", "localhost").status, 200) << "another port";
+    EXPECT_EQ(get("/", "jobs.example" + port).status, 200);
+    EXPECT_EQ(get("/healthz", "localhost" + port).status, 200);
+}
+
 TEST_F(ConsolePage, IsWhereTheStartPageLeadsWhoeverIsSignedIn) {
     Browser visitor{server.port()};
     EXPECT_EQ(visitor.get("/").status, 200);

@@ -32,5 +32,27 @@ TEST(Origins, OfRequestsAreOursOnlyIfTheyAreEqual) {
               RequestOrigin::foreign);
 }
 
+TEST(Origins, OfOtherLoopbackNamesLeadToThePublicUrl) {
+    const auto address = [](std::string_view host, std::string_view public_url) {
+        http::Request request;
+        request.headers = {{"Host", host}};
+        request.path = "/console/jobs";
+        request.query = "status=NEW";
+        return address_by_public_name(request, public_url).value_or("");
+    };
+    const std::string here = "http://127.0.0.1:8080";
+
+    for (const auto* const host : {"localhost:8080", "LOCALHOST:8080", "[::1]:8080", "127.0.0.2:8080"})
+        EXPECT_EQ(address(host, here), here + "/console/jobs?status=NEW") << host;
+    EXPECT_EQ(address("127.0.0.1", "http://localhost"), "http://localhost/console/jobs?status=NEW");
+    EXPECT_EQ(address("127.0.0.1:443", "https://[::1]"), "https://[::1]/console/jobs?status=NEW");
+
+    for (const auto* const host : {"127.0.0.1:8080", "localhost", "localhost:8081", "localhost.test:8080",
+                                   "jobs.example:8080", "", "[", "[::1", ":8080"})
+        EXPECT_EQ(address(host, here), "") << host;
+    for (const auto* const url : {"http://jobs.example:8080", "https://localhost.example:8080"})
+        EXPECT_EQ(address("localhost:8080", url), "") << url;
+}
+
 }  // namespace
 }  // namespace callboard::edge
