@@ -43,7 +43,7 @@ export default function Applications({ params: { clientId } }: ScreenProps<"/dev
                     </div>
                 </header>
                 {pages.error !== undefined && pages.rows.length === 0 ? <Failed error={pages.error} onRetry={pages.reload} /> : (
-                    <Table label={words.title} rows={pages.rows} columns={columns} keyOf={(application) => application.clientId} loading={pages.loading} total={pages.total}
+                    <Table label={words.title} rows={pages.rows} columns={clientId === undefined ? columns : columns.filter((column) => column.key === "name" || column.key === "connections")} keyOf={(application) => application.clientId} loading={pages.loading} total={pages.total}
                         openKey={clientId} onOpen={(application) => void go(href(applicationList, { clientId: application.clientId }))}
                         empty={<Empty title={words.emptyTitle}><p>{words.emptyText}</p><Button kind="primary" href={href(newApplication)}>{words.register}</Button></Empty>} />
                 )}

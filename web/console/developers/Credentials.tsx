@@ -29,18 +29,17 @@ async function revoke(credential: Credential): Promise<void> {
 }
 
 const columns: readonly Column<Credential>[] = [
-    { key: "name", title: words.name, width: "2fr", cell: (credential) => <Text>{credential.name}</Text> },
+    { key: "name", title: words.name, width: "2fr", cell: (credential) => <span title={`${words.created} ${credential.createdOn}`}><Text>{credential.name}</Text></span> },
     { key: "type", title: words.type, width: "10rem", cell: (credential) => <Badge tone={credential.type === "API_KEY" ? "wait" : "neutral"}>{words[credential.type]}</Badge> },
     { key: "client", title: developers.applications.clientId, width: "2fr", phone: false, cell: (credential) => credential.clientId !== undefined && <Code>{credential.clientId}</Code> },
-    { key: "user", title: words.user, phone: false, cell: (credential) => <Text>{`${credential.user.firstName} ${credential.user.lastName}`}</Text> },
+    { key: "user", title: words.user, width: "1.5fr", phone: false, cell: (credential) => <Text>{`${credential.user.firstName} ${credential.user.lastName}`}</Text> },
     {
         key: "scopes", title: words.scopes, width: "6rem", phone: false,
         cell: (credential) => <span title={credential.scopes?.join("\n")}>{credential.scopes === undefined ? words.allScopes : developers.applications.scopeCount(credential.scopes.length)}</span>,
     },
     { key: "used", title: words.lastUsed, width: "8rem", phone: false, cell: (credential) => (credential.lastUsedOn === undefined ? <span class="quiet">{words.never}</span> : <Time at={credential.lastUsedOn} />) },
-    { key: "created", title: words.created, width: "8rem", phone: false, cell: (credential) => <Time at={credential.createdOn} /> },
     {
-        key: "revoke", title: "", width: "9rem", end: true,
+        key: "revoke", title: developers.actions, width: "9rem", end: true,
         cell: (credential) => (
             <>
                 <Button small kind="danger" label={`${words.revoke} ${credential.name}`} onClick={() => void revoke(credential).catch(toastError)}>{words.revoke}</Button>

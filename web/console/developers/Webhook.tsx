@@ -40,7 +40,7 @@ export default function Webhook({ params: { subscriptionId, callbackId } }: Scre
                         <header class="screen-head">
                             <h1><Text>{data.callbackUrl}</Text></h1>
                             <StateBadge subscription={data} />
-                            <Button kind="quiet" small href="/docs/webhooks">{developers.reference}</Button>
+                            <Button kind="quiet" small href="/docs/webhooks">{words.guide}</Button>
                         </header>
                         <Activation subscription={data} />
                         <Problems subscription={data} />

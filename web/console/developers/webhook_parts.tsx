@@ -22,7 +22,7 @@ export function HealthBar({ subscriptionId }: { subscriptionId: string }) {
     const { delivered, failing } = healthOf(log.data);
     return (
         <span>
-            <span class="health" aria-hidden="true">{[...log.data].reverse().map((callback) => <i key={callback.id} class={callback.status} />)}</span>
+            <span class="health" aria-hidden="true">{[...log.data].reverse().map((callback) => <i key={callback.id} class={callback.status === "failed" ? "down" : undefined} />)}</span>
             {words.healthText(delivered, log.data.length)} {failing && <Badge tone="bad">{words.failing}</Badge>}
         </span>
     );

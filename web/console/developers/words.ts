@@ -161,6 +161,7 @@ const credentials = {
 
 const webhooks = {
     title: "Webhooks",
+    guide: "Guide: webhooks",
     one: "Subscription",
     create: "Create a subscription",
     emptyTitle: "No subscriptions yet",
