@@ -128,6 +128,10 @@ void narrow_rows(db::ListQuery& list, const ApplicationSelection& selection) {
     if (asked.has_sub_status)
         list.where(*asked.has_sub_status ? "a.sub_status IS NOT NULL" : "a.sub_status IS NULL");
     if (asked.created_after) list.where("a.created_at >", *asked.created_after);
+}
+
+// For rows of all jobs. Those of the selection are seen by the reader.
+void narrow_to_visible(db::ListQuery& list, const ApplicationSelection& selection) {
     jobs::narrow_to_visible_jobs(list, selection.reader, "(a.job_id || '')");
 }
 
@@ -143,6 +147,7 @@ void add_walk(db::ListQuery& list, const ApplicationSelection& selection, const 
         list.where(std::string{"(a.moved_at, a.id)"}.append(sql_of(selection).after), after->moved_at,
                    after->id);
     narrow_rows(list, selection);
+    if (!walk.job) narrow_to_visible(list, selection);
 }
 
 // The list from `after` on; with `most`, at least that many of its first rows, or all.
@@ -167,18 +172,6 @@ std::vector<MovePlace> page_of(db::Snapshot& snapshot, const ApplicationSelectio
     return snapshot.all(list, [](const db::Row& row) {
         return MovePlace{.moved_at = row.time(0), .id = row.id<JobApplicationId>(1)};
     });
-}
-
-const std::optional<MovePlace> kFromStart;
-
-ApplicationListResult read_walks(db::Snapshot& snapshot, const ApplicationSelection& selection,
-                                 const Bounds& bounds) {
-    const auto walks = walks_for(selection);
-    const std::int64_t total =
-        snapshot.total(walked(selection, walks, bounds, kFromStart, std::nullopt),
-                       walked(selection, walks, bounds, kFromStart, db::kExactTotal + 1));
-    db::ListQuery page = walked(selection, walks, bounds, selection.after, selection.limit);
-    return {.total = total, .places = page_of(snapshot, selection, page)};
 }
 
 // Filters with an index by which few rows are found: many jobs of the reader; the time of creation.
@@ -208,23 +201,48 @@ std::optional<FewBy> few_by(db::Snapshot& snapshot, const ApplicationSelection& 
     return std::nullopt;
 }
 
-// Reads all rows that pass a selective filter, and sorts them. Other conditions are expressions, so that no
-// other index is used.
-ApplicationListResult read_few(db::Snapshot& snapshot, const ApplicationSelection& selection,
-                               const Bounds& bounds, FewBy by) {
+// All rows, found by a selective filter. Other conditions are expressions, so that no other index is used.
+db::ListQuery selected(const ApplicationSelection& selection, const Bounds& bounds, FewBy by) {
     const ApplicationListRequest& asked = selection.asked;
-    const OrderSql& sql = sql_of(selection);
-    db::ListQuery all{sql.few};
+    db::ListQuery all{sql_of(selection).few};
     narrow_to_few(all, selection, bounds, by);
     if (by != FewBy::jobs) all.where_any("(a.status || '')", asked.statuses);
     if (asked.moved_after) all.where("a.moved_at + 0 >", *asked.moved_after);
     if (asked.moved_before) all.where("a.moved_at + 0 <", *asked.moved_before);
     narrow_rows(all, selection);
+    if (by != FewBy::jobs) narrow_to_visible(all, selection);
+    return all;
+}
+
+// Reads all of them, and sorts them.
+ApplicationListResult read_few(db::Snapshot& snapshot, const ApplicationSelection& selection,
+                               const Bounds& bounds, FewBy by) {
+    const db::ListQuery all = selected(selection, bounds, by);
     db::ListQuery page{all};
     if (selection.after)
-        page.where(std::string{"(a.moved_at + 0, a.id)"}.append(sql.after), selection.after->moved_at,
-                   selection.after->id);
+        page.where(std::string{"(a.moved_at + 0, a.id)"}.append(sql_of(selection).after),
+                   selection.after->moved_at, selection.after->id);
     return {.total = snapshot.total(all), .places = page_of(snapshot, selection, page)};
+}
+
+const std::optional<MovePlace> kFromStart;
+
+// Jobs that are too many to be merged are counted by the index of each: walks would find a row of them now
+// and then only.
+std::int64_t count(db::Snapshot& snapshot, const ApplicationSelection& selection,
+                   const std::vector<Walk>& walks, const Bounds& bounds) {
+    if (!selection.jobs.empty() && !walks.front().job)
+        return snapshot.total(selected(selection, bounds, FewBy::jobs));
+    return snapshot.total(walked(selection, walks, bounds, kFromStart, std::nullopt),
+                          walked(selection, walks, bounds, kFromStart, db::kExactTotal + 1));
+}
+
+ApplicationListResult read_walks(db::Snapshot& snapshot, const ApplicationSelection& selection,
+                                 const Bounds& bounds) {
+    const auto walks = walks_for(selection);
+    const std::int64_t total = count(snapshot, selection, walks, bounds);
+    db::ListQuery page = walked(selection, walks, bounds, selection.after, selection.limit);
+    return {.total = total, .places = page_of(snapshot, selection, page)};
 }
 
 ApplicationLine line_from(const db::Row& row) {

@@ -22,8 +22,7 @@ struct MovePlace {
 struct ApplicationSelection {
     const ApplicationListRequest& asked;
     const accounts::Actor& reader;  // sees applications for some jobs only (jobs/access.h)
-    // One that was asked for, or those that the reader sees; none: all that the reader sees.
-    std::vector<JobId> jobs;
+    std::vector<JobId> jobs;        // which the reader must see; none: all that the reader sees
     std::optional<MovePlace> after;
     std::int64_t limit = 50;
 };

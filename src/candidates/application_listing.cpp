@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "jobs/hiring_team_store.h"
+#include "jobs/access.h"
 
 namespace callboard::candidates {
 namespace {
@@ -19,22 +19,19 @@ std::string position_of(const store::MovePlace& place) {
     return wire::Position{place.moved_at, std::string{place.id.text()}}.text();
 }
 
-constexpr std::size_t kMostOwnJobs = 500;
-
-// The jobs whose applications are read, by the index of each; nothing if no application can match. Users who
-// see only jobs of their own ask for these, unless they are very many.
+// The jobs whose applications are read, by the index of each; none: all that the actor sees. Nothing if no
+// application can match.
 std::optional<std::vector<JobId>> jobs_to_read(db::Snapshot& snapshot, const accounts::Actor& actor,
                                                const ApplicationListRequest& request) {
     if (request.job) {
         const auto job = JobId::parse(*request.job);
-        if (!job) return std::nullopt;
+        if (!job || !jobs::sees(snapshot, actor, *job)) return std::nullopt;
         return std::vector{*job};
     }
-    if (accounts::rights_of(actor.role).sees != accounts::Jobs::own) return std::vector<JobId>{};
-    auto own = jobs::store::list_own(snapshot, actor.id(), kMostOwnJobs + 1);
-    if (own.empty()) return std::nullopt;
-    if (own.size() > kMostOwnJobs) own.clear();
-    return own;
+    auto jobs = jobs::few_visible_jobs(snapshot, actor);
+    if (!jobs) return std::vector<JobId>{};
+    if (jobs->empty()) return std::nullopt;
+    return jobs;
 }
 
 }  // namespace

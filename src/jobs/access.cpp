@@ -1,8 +1,11 @@
 #include "jobs/access.h"
 
+#include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
+#include "jobs/hiring_team_store.h"
 #include "jobs/job_store.h"
 
 namespace callboard::jobs {
@@ -75,6 +78,19 @@ bool narrow_to_visible_jobs(db::ListQuery& list, const accounts::Actor& actor, s
         case accounts::Jobs::none: return false;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+std::optional<std::vector<JobId>> few_visible_jobs(db::Snapshot& snapshot, const accounts::Actor& actor) {
+    constexpr std::int64_t kMost = 500;
+    std::vector<JobId> jobs;
+    switch (accounts::rights_of(actor.role).sees) {
+        case accounts::Jobs::all: return std::nullopt;
+        case accounts::Jobs::of_groups: jobs = store::list_open(snapshot, actor.id(), kMost + 1); break;
+        case accounts::Jobs::own: jobs = store::list_own(snapshot, actor.id(), kMost + 1); break;
+        case accounts::Jobs::none: break;
+    }
+    if (std::ssize(jobs) > kMost) return std::nullopt;
+    return jobs;
 }
 
 void require_creating(const accounts::Actor& actor, Kind kind) {

@@ -1,7 +1,9 @@
 // The visibility and permission rules of jobs.
 #pragma once
 
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "accounts/actor.h"
 #include "base/error.h"
@@ -41,6 +43,10 @@ bool narrow_to_visible(store::Selection& selection, const accounts::Actor& actor
 
 // The same for a list of rows that belong to a job, whose id is in the given column.
 bool narrow_to_visible_jobs(db::ListQuery& list, const accounts::Actor& actor, std::string_view job_column);
+
+// The jobs that the actor sees, for lists that read the rows of each: a condition on the job of every row
+// would read all rows of the company to find those of a few jobs. Nothing if there are very many, or all.
+std::optional<std::vector<JobId>> few_visible_jobs(db::Snapshot& snapshot, const accounts::Actor& actor);
 
 // Throw unless the actor may …
 void require_creating(const accounts::Actor& actor, Kind kind);

@@ -65,6 +65,8 @@ constexpr std::string_view kOnTeam =
     "EXISTS (SELECT 1 FROM job_member t WHERE t.company_id = $1 AND t.job_id = # AND t.role IS NOT NULL AND "
     "t.user_id";
 
+constexpr db::ListSql kOpen{"job_list_open", "j.id", kFromJobs, "ORDER BY j.id"};
+
 std::string about(std::string_view id, std::string_view condition) {
     std::string text;
     for (const char c : condition) {
@@ -177,6 +179,12 @@ std::string open_to(std::string_view job_id) {
 
 std::string own_of(std::string_view job_id) {
     return about(job_id, kOwnOf);
+}
+
+std::vector<JobId> list_open(db::Snapshot& snapshot, const UserId& user, std::int64_t most) {
+    db::ListQuery list{kOpen};
+    list.where_matching(open_to("j.id"), user);
+    return snapshot.all(list.page(most), [](const db::Row& row) { return row.id<JobId>(0); });
 }
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {

@@ -34,6 +34,9 @@ struct Selection {
 std::string open_to(std::string_view job_id);
 std::string own_of(std::string_view job_id);
 
+// Jobs that access groups do not hide from the user; at most this many of them, ordered by id.
+std::vector<JobId> list_open(db::Snapshot& snapshot, const UserId& user, std::int64_t most);
+
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection);
 
 // `total` decides the query plan: filters that match many rows are fastest in the order of the list,

@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "jobs/access.h"
-#include "jobs/hiring_team_store.h"
 #include "reports/insights_store.h"
 
 namespace callboard::reports {
@@ -22,7 +21,6 @@ constexpr std::int64_t kTenthOfDayMs = kDayMs / 10;
 constexpr std::chrono::days kLongestPeriod{366};
 constexpr std::chrono::weeks kDefaultWeeks{11};  // before the present one
 constexpr std::int64_t kMostChanges = 500'000;   // about a second
-constexpr std::size_t kMostOwnJobs = 500;
 
 // The statuses of the funnel, in order.
 constexpr std::array kFunnel{Status::fresh, Status::in_review, Status::interview, Status::offered,
@@ -177,16 +175,15 @@ HireTime time_to_hire(db::Snapshot& snapshot, const store::InsightsSelection& se
     return time;
 }
 
-// The jobs whose applications are read, by the index of each; nothing if there are none. Users who see only
-// jobs of their own ask for these, unless they are very many.
+// The jobs whose applications are read, by the index of each; none: all that the actor sees. Nothing if the
+// actor sees no job.
 std::optional<std::vector<JobId>> jobs_to_read(db::Snapshot& snapshot, const accounts::Actor& actor,
                                                const std::optional<JobId>& asked) {
     if (asked) return std::vector{*asked};
-    if (accounts::rights_of(actor.role).sees != accounts::Jobs::own) return std::vector<JobId>{};
-    auto own = jobs::store::list_own(snapshot, actor.id(), kMostOwnJobs + 1);
-    if (own.empty()) return std::nullopt;
-    if (own.size() > kMostOwnJobs) own.clear();
-    return own;
+    auto jobs = jobs::few_visible_jobs(snapshot, actor);
+    if (!jobs) return std::vector<JobId>{};
+    if (jobs->empty()) return std::nullopt;
+    return jobs;
 }
 
 Insights computed(db::Snapshot& snapshot, const accounts::Actor& actor, const Question& question) {

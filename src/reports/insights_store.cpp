@@ -52,8 +52,11 @@ struct CreationRange {
 };
 
 void narrow_to_jobs(db::ListQuery& list, const InsightsSelection& selection) {
-    list.where_any("a.job_id", selection.jobs);
-    jobs::narrow_to_visible_jobs(list, selection.reader, "(a.job_id || '')");
+    if (selection.jobs.empty()) {
+        jobs::narrow_to_visible_jobs(list, selection.reader, "(a.job_id || '')");
+    } else {
+        list.where_any("a.job_id", selection.jobs);
+    }
 }
 
 void narrow_to_created(db::ListQuery& list, const InsightsSelection& selection, const CreationRange& range) {

@@ -18,7 +18,7 @@ struct InsightsSelection {
     Timestamp from;
     Timestamp to;                   // exclusive
     const accounts::Actor& reader;  // sees applications for some jobs only (jobs/access.h)
-    std::vector<JobId> jobs;        // none: all that the reader sees
+    std::vector<JobId> jobs;        // which the reader must see; none: all that the reader sees
 };
 
 struct SourceOfWeek {

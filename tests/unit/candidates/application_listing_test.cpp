@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "accounts/access_groups.h"
 #include "base/error.h"
 #include "candidates/registration.h"
 #include "candidates/status.h"
@@ -236,6 +237,27 @@ TEST_P(ApplicationListing, AUserOfManyJobsSeesThoseOfAll) {
         expected);
     std::ranges::reverse(expected);
     EXPECT_EQ(walk({}, member), expected);
+}
+
+TEST_P(ApplicationListing, AccessGroupsHideApplications) {
+    const auto add_group = [&](const std::string& name) {
+        return db->write(company, [&](db::Tx& tx) { return accounts::add_access_group(tx, admin, name).id; });
+    };
+    const auto kitchen = add_group("Kitchen");
+    auto draft = given::draft();
+    draft.access_groups = {{std::string{kitchen.text()}}};
+    apply("InKitchen", given::job(*db, company, admin, draft));
+    draft.access_groups = {{std::string{add_group("Bar").text()}}};
+    apply("InBar", given::job(*db, company, admin, draft));
+    const auto cook = given::user(*db, company, accounts::Role::extended);
+    db->write(company, [&](db::Tx& tx) { accounts::add_to_access_group(tx, admin, kitchen, {cook.id()}); });
+    const auto guest = given::user(*db, company, accounts::Role::extended);
+
+    EXPECT_THAT(names({}, cook), ElementsAre("InKitchen"));
+    EXPECT_THAT(names({}, guest), IsEmpty());
+    apply("Everywhere");
+    EXPECT_THAT(names({}, cook), UnorderedElementsAre("InKitchen", "Everywhere"));
+    EXPECT_THAT(names({}, guest), ElementsAre("Everywhere"));
 }
 
 TEST_P(ApplicationListing, CompaniesAreSeparate) {
