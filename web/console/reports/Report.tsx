@@ -78,7 +78,7 @@ export default function Report({ params: { reportId } }: ScreenProps<"/reports/{
                         <p class="quiet">{scheduleText(data.schedule)}</p>
                         <Tabs label={words.tabs.label} current={tab === "definition" ? "definition" : "files"} onSelect={setTab}
                             tabs={[{ key: "files", title: words.tabs.files }, { key: "definition", title: words.tabs.definition }]}>
-                            {tab === "definition" ? <Definition report={data} /> : <ReportFiles report={data} files={files} onRun={run} />}
+                            {tab === "definition" ? <Definition report={data} /> : <ReportFiles report={data} files={files} />}
                         </Tabs>
                     </>
                 )}

@@ -77,7 +77,10 @@ export function ReportEditor({ value, submit, onSubmit, onCancel, request }: Rep
         }
     };
     useKeys(parts.thisScreen, { "Ctrl+Enter": { title: submit, run: () => void save(false) } });
-    const change = (part: Partial<ReportInput>) => setBody({ ...body, ...part });
+    const change = (part: Partial<ReportInput>) => {
+        setBody({ ...body, ...part });
+        setFaults(new Map([...faults].filter(([path]) => !(path.slice(1) in part))));
+    };
     const field = (layout: FieldLayout, key: "name" | "rowEntityTypeId" | "reportFormats", onChange: (next: unknown) => void) => (
         <Field field={layout} schema={schema.properties?.[key]} required value={body[key]} fault={faults.get(layout.path)} onChange={onChange} />
     );

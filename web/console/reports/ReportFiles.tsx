@@ -91,11 +91,11 @@ export function Running({ file }: { file: ReportFile }) {
     );
 }
 
-export function ReportFiles({ report, files, onRun }: { report: Report; files: Pages<ReportFile>; onRun: () => void }) {
+export function ReportFiles({ report, files }: { report: Report; files: Pages<ReportFile> }) {
     const underWay = files.rows.find(isUnderWay);
     if (files.error !== undefined && files.rows.length === 0) return <Failed error={files.error} onRetry={files.reload} />;
     if (files.loading) return <Skeleton />;
-    if (files.rows.length === 0) return <Empty title={words.file.emptyTitle}><p>{words.file.emptyText}</p><Button kind="primary" onClick={onRun}>{words.run}</Button></Empty>;
+    if (files.rows.length === 0) return <Empty title={words.file.emptyTitle}><p>{words.file.emptyText}</p></Empty>;
     return (
         <>
             {underWay && <Running file={underWay} />}

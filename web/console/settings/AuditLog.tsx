@@ -39,7 +39,7 @@ function Author({ event }: { event: AuditEvent }) {
 }
 
 const columns: readonly Column<AuditEvent>[] = [
-    { key: "time", title: words.audit.time, width: "13rem", cell: (event) => <Time at={event.eventDate} as="exact" /> },
+    { key: "time", title: words.audit.time, width: "15.5rem", cell: (event) => <Time at={event.eventDate} as="exact" /> },
     { key: "event", title: words.audit.event, width: "2fr", cell: (event) => <Text>{titleOf(event.eventName)}</Text> },
     { key: "author", title: words.audit.author, phone: false, cell: (event) => <Author event={event} /> },
     { key: "entity", title: words.audit.entity, phone: false, cell: (event) => <Text>{titleOf(event.entityType)}</Text> },

@@ -18,7 +18,7 @@ export default function Lists() {
             <h1>{words.lists.title}</h1>
             <p class="quiet">{words.lists.text}</p>
             <Processes />
-            <div class="cards">
+            <div class="cards spaced">
                 <Reasons title={words.lists.rejection} address={at("/configuration/rejection-reasons")} />
                 <Reasons title={words.lists.withdrawal} address={at("/configuration/withdrawal-reasons")} />
             </div>

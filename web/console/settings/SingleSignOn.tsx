@@ -61,7 +61,7 @@ export default function SingleSignOn() {
             <h1>{words.sso.title}</h1>
             <p>{words.sso.text} <a href="/docs/sign-on">{words.sso.more}</a></p>
             {sso.loading ? <Skeleton lines={8} /> : <Provider key={data?.updatedOn ?? "none"} sso={data} />}
-            <section class="panel">
+            <section>
                 <h2>{words.sso.scim}</h2>
                 <p>{words.sso.scimText} <a href="/docs/provisioning">{words.sso.moreScim}</a></p>
                 <dl class="facts"><div><dt>{words.sso.scimUrl}</dt><dd><Code>{`${location.origin}/scim/v2`}</Code></dd></div></dl>

@@ -49,7 +49,7 @@ function useSettled(value: string): string {
 }
 
 const columns: readonly Column<User>[] = [
-    { key: "name", title: words.name, width: "2fr", cell: (user) => <span class="buttons"><Avatar firstName={user.firstName} lastName={user.lastName} /><Text>{nameOf(user)}</Text></span> },
+    { key: "name", title: words.name, width: "2fr", cell: (user) => <span class="person"><Avatar firstName={user.firstName} lastName={user.lastName} /><Text>{nameOf(user)}</Text></span> },
     { key: "email", title: words.email, width: "2fr", phone: false, cell: (user) => <Text>{user.email}</Text> },
     { key: "role", title: words.role, width: "8rem", cell: (user) => words.users.roleName[user.role] },
     { key: "state", title: words.users.state, width: "6rem", cell: (user) => <Badge tone={user.active ? "good" : "neutral"}>{user.active ? words.users.active : words.users.inactive}</Badge> },
