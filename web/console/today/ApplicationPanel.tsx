@@ -1,0 +1,66 @@
+import type { ComponentChildren } from "preact";
+import type { Resource } from "../api/cache";
+import type { ApplicationRow } from "../api/new_operations";
+import { openDialog } from "../candidates/ApplicationDialogs";
+import { moveApplication, refOfRow } from "../candidates/application_moves";
+import { nameOf } from "../candidates/candidate_change";
+import { MoveMenu, StatusBadge } from "../candidates/candidate_parts";
+import { candidatePage } from "../candidates/routes";
+import { pipeline } from "../jobs/routes";
+import { AsCurl } from "../parts/AsCurl";
+import { Button } from "../parts/Button";
+import { Loaded } from "../parts/Loaded";
+import { Text } from "../parts/Text";
+import { Time } from "../parts/Time";
+import { href } from "../router";
+import { may } from "../session";
+import { today as words } from "./words";
+
+export interface ApplicationPanelProps {
+    readonly title: string;
+    readonly resource: Resource<unknown>;
+    readonly rows: readonly ApplicationRow[];
+    readonly total: number | undefined;
+    readonly url: string;
+    readonly none: string;
+    readonly all: string;                  // where all of them are
+    readonly current: string | undefined;  // id of the row that keys act on
+    readonly children?: ComponentChildren;
+}
+
+export function ApplicationPanel({ title, resource, rows, total, url, none, all, current, children }: ApplicationPanelProps) {
+    return (
+        <section class="panel" aria-label={title}>
+            <header class="screen-head"><h2>{title} {total !== undefined && <span class="count">{total}</span>}</h2><AsCurl request={{ method: "GET", url }} /></header>
+            {children}
+            <Loaded resource={resource} lines={5}>
+                {() => (rows.length === 0 ? <p class="quiet">{none}</p> : (
+                    <>
+                        <ul class="links">{rows.map((row) => <Row key={row.id} row={row} current={row.id === current} />)}</ul>
+                        {total !== undefined && total > rows.length && <p><a href={all}>{words.all} ({total})</a></p>}
+                    </>
+                ))}
+            </Loaded>
+        </section>
+    );
+}
+
+function Row({ row, current }: { row: ApplicationRow; current: boolean }) {
+    const application = refOfRow(row);
+    return (
+        <li data-application={row.id} aria-current={current || undefined}>
+            <div><a href={href(candidatePage, { candidateId: row.candidate.id })}><Text>{nameOf(row.candidate)}</Text></a> <StatusBadge status={row.status} subStatus={row.subStatus} /></div>
+            <div class="quiet">
+                <a href={href(pipeline, { jobId: row.job.id })}><Text>{row.job.title}</Text></a>, <Time at={row.movedOn} />
+                {row.source !== undefined && <> · {words.source} <Text>{row.source}</Text></>}
+            </div>
+            {may("changeJobs") && (
+                <div class="buttons">
+                    {row.status === "NEW" && <Button small {...(current && { keys: "v" })} onClick={() => void moveApplication(application, { status: "IN_REVIEW" })}>{words.review}</Button>}
+                    <MoveMenu application={application} keys={current ? "m" : undefined} />
+                    <Button small kind="quiet" {...(current && { keys: "r" })} onClick={() => openDialog("reject", application)}>{words.reject}</Button>
+                </div>
+            )}
+        </li>
+    );
+}

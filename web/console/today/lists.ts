@@ -1,0 +1,43 @@
+// What waits for somebody, as addresses of the API.
+import { at } from "../api/address";
+import { entryOf } from "../api/cache";
+import type { ApplicationRow } from "../api/new_operations";
+import type { ApplicationStatus } from "../api/types";
+import { kOpenStatuses } from "../offers/offer_steps";
+import { may } from "../session";
+
+export const kActive: readonly ApplicationStatus[] = ["NEW", "IN_REVIEW", "INTERVIEW", "OFFERED"];
+export const kPeriods = [3, 7, 14, 30];  // days
+const kRows = 10;
+const kDay = 86_400_000;
+
+export const newAddress = at("/applications", { status: ["NEW"], limit: kRows });
+export const offersAddress = at("/offers", { status: [...kOpenStatuses], limit: kRows });
+
+// From midnight (UTC), so that the address is the same the whole day.
+export function movedBefore(days: number, now: Date): string {
+    return new Date((Math.floor(now.getTime() / kDay) - days) * kDay).toISOString();
+}
+
+export function waitingAddress(days: number, now: Date) {
+    return at("/applications", { status: [...kActive], movedBefore: movedBefore(days, now), sort: "oldestMove", limit: kRows });
+}
+
+// Rows that were moved a moment ago leave at once, before the list is loaded again.
+export function stillThere(rows: readonly ApplicationRow[], statuses: readonly ApplicationStatus[]): ApplicationRow[] {
+    return rows.filter((row) => statuses.includes(row.status));
+}
+
+let counted = false;
+
+// The number beside “Today”: the first call keeps the list in the cache, where live events load it again.
+export function newApplicants(): number | undefined {
+    if (!may("seeJobs")) return undefined;
+    const entry = entryOf(newAddress);
+    if (!counted) {
+        counted = true;
+        entry.users += 1;
+        queueMicrotask(() => entry.load());
+    }
+    return (entry.state.value.data as { totalFound?: number } | undefined)?.totalFound;
+}
