@@ -64,6 +64,16 @@ constexpr db::GlobalSql kDeleteAllChains{"token_chain_delete_all",
 constexpr db::GlobalSql kDeleteAllCodes{"code_delete_all",
                                         "DELETE FROM authorization_code WHERE application_id = $1"};
 
+constexpr db::Sql kDeleteOwnConnections{"connection_delete_own", R"sql(
+    DELETE FROM connected_application WHERE company_id = $1 AND application_id = $2)sql"};
+constexpr db::Sql kDeleteOwnChains{"token_chain_delete_own", R"sql(
+    DELETE FROM token_chain WHERE company_id = $1 AND application_id = $2)sql"};
+constexpr db::Sql kDeleteOwnCodes{"code_delete_own", R"sql(
+    DELETE FROM authorization_code WHERE company_id = $1 AND application_id = $2)sql"};
+
+constexpr db::GlobalSql kConnectedCompanies{"connection_companies", R"sql(
+    SELECT DISTINCT company_id FROM connected_application WHERE application_id = $1 ORDER BY company_id)sql"};
+
 // One day longer than a new refresh token, so that a chain is updated at most once a day.
 Timestamp chain_expiry(Timestamp now) {
     return now + kRefreshTokenLife + std::chrono::days{1};
@@ -150,6 +160,17 @@ void delete_grants_of(db::Tx& tx, const ApplicationId& application) {
     tx.execute(kDeleteAllCodes, {application});
     tx.execute(kDeleteAllChains, {application});
     tx.execute(kDeleteAllConnections, {application});
+}
+
+void delete_own_grants_of(db::Tx& tx, const ApplicationId& application) {
+    tx.execute(kDeleteOwnCodes, {application});
+    tx.execute(kDeleteOwnChains, {application});
+    tx.execute(kDeleteOwnConnections, {application});
+}
+
+std::vector<CompanyId> companies_connected_to(db::Snapshot& snapshot, const ApplicationId& application) {
+    return snapshot.all(kConnectedCompanies, {application},
+                        [](const db::Row& row) { return row.id<CompanyId>(0); });
 }
 
 }  // namespace callboard::oauth::store

@@ -62,5 +62,10 @@ bool delete_grant(db::Tx& tx, const Grant& grant);
 // All tokens and unused codes of a user of the company of the transaction. The grants stay.
 void delete_tokens_of(db::Tx& tx, const UserId& user);
 void delete_grants_of(db::Tx& tx, const ApplicationId& application);
+// Those of users of the company of the transaction.
+void delete_own_grants_of(db::Tx& tx, const ApplicationId& application);
+
+// Whose users have authorized the application.
+std::vector<CompanyId> companies_connected_to(db::Snapshot& snapshot, const ApplicationId& application);
 
 }  // namespace callboard::oauth::store

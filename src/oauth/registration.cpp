@@ -74,11 +74,27 @@ void check_name(const std::string& name) {
                       "/name");
 }
 
-// In each company that it serves. A user is named as the author in the own company only; the operator is
-// SYSTEM.
+// What the operator does is recorded in each company that it serves; what an administrator does, who can do it
+// as often as the limits of the API allow, only where users have authorized it.
+std::vector<CompanyId> companies_to_inform(db::Tx& tx, const Application& application,
+                                           const events::Author& author) {
+    if (!application.serves_all()) return {*application.company};
+    std::vector<CompanyId> companies;
+    if (author.user) {
+        companies = store::companies_connected_to(tx, application.id);
+        if (std::ranges::find(companies, *application.company) == companies.end())
+            companies.push_back(*application.company);
+    } else {
+        for (accounts::Company& each : accounts::store::list_companies(tx))
+            companies.push_back(std::move(each.id));
+    }
+    return companies;
+}
+
+// A user is named as the author in the own company only; the operator is SYSTEM.
 void record(db::Tx& tx, const Application& application, const events::Author& author, std::string_view name,
             const std::optional<std::string>& changed = std::nullopt) {
-    const auto write = [&](const CompanyId& company) {
+    for (const CompanyId& company : companies_to_inform(tx, application, author)) {
         db::Tx inside = tx.within(company);
         const bool is_own = application.company == company;
         events::audit(inside, is_own ? author : events::Author{},
@@ -88,9 +104,14 @@ void record(db::Tx& tx, const Application& application, const events::Author& au
                        .context = {{"credentialType", "OAUTH_APPLICATION"},
                                    {"applicationName", application.name},
                                    {"changed", changed}}});
-    };
-    if (!application.serves_all()) return write(*application.company);
-    for (const accounts::Company& each : accounts::store::list_companies(tx)) write(each.id);
+    }
+}
+
+// An application that was never published has no tokens in other companies: their rows need not be read.
+void delete_grants(db::Tx& tx, const Application& application) {
+    if (application.serves_all()) return store::delete_grants_of(tx, application.id);
+    db::Tx inside = tx.within(*application.company);
+    store::delete_own_grants_of(inside, application.id);
 }
 
 // Servers forget who calls by the application.
@@ -175,8 +196,8 @@ void publish_application(db::Tx& tx, const ApplicationId& id) {
 void revoke_application(db::Tx& tx, const ApplicationId& id, const events::Author& author) {
     const Application application = existing(tx, id);
     if (!store::revoke(tx, id)) throw changed_meanwhile();
-    store::delete_grants_of(tx, id);
     record(tx, application, author, "CREDENTIALS_REVOKED");
+    delete_grants(tx, application);
     forget_callers(tx, application);
     subscriptions::end_for_application(tx, application.serves_all() ? events::Author{} : author, id);
 }

@@ -140,6 +140,29 @@ TEST_P(CompanyApplications, ArePublishedOnceAndThenKnownToAll) {
     EXPECT_TRUE(found.serves(rival));
 }
 
+TEST_P(CompanyApplications, OncePublishedAreAuditedWhereTheyAreInUse) {
+    const auto made = add(admin);
+    db->write(std::nullopt, [&](db::Tx& tx) { oauth::publish_application(tx, made.id); });
+    const CompanyId stranger = given::company(*db, "stranger");
+    const auto boss = given::user(*db, rival);
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        oauth::store::allow(tx, {.company = rival, .user = boss.id(), .application = made.id},
+                            {Scope::jobs_read});
+    });
+    const auto before = audited(stranger);
+
+    change(made, {.name = "Extranet"});
+    db->write(company, [&](db::Tx& tx) { oauth::revoke_own_application(tx, admin, made.id); });
+
+    for (const CompanyId& each : {company, rival}) {
+        const auto names = given::audit_names(*db, each);
+        ASSERT_GE(names.size(), 2U);
+        EXPECT_EQ(names[names.size() - 2], "CREDENTIALS_CHANGED");
+        EXPECT_EQ(names.back(), "CREDENTIALS_REVOKED");
+    }
+    EXPECT_EQ(audited(stranger), before);
+}
+
 TEST_P(CompanyApplications, DoNotIncludeThoseOfTheOperator) {
     const auto own =
         db->read(company, [&](db::Snapshot& snapshot) { return oauth::own_applications(snapshot, admin); });
