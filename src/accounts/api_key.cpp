@@ -8,12 +8,13 @@
 namespace callboard::accounts {
 namespace {
 
-void record(db::Tx& tx, const events::Author& author, std::string_view name, const CredentialId& id) {
+void record(db::Tx& tx, const events::Author& author, std::string_view name, const CredentialId& id,
+            const std::optional<std::string>& user = std::nullopt) {
     events::audit(tx, author,
                   {.name = name,
                    .entity_type = "CREDENTIAL",
                    .entity_id = id.text(),
-                   .context = {{"credentialType", name_of(CredentialKind::api_key)}}});
+                   .context = {{"credentialType", name_of(CredentialKind::api_key)}, {"userId", user}}});
 }
 
 }  // namespace
@@ -28,7 +29,7 @@ Credential add_api_key(db::Tx& tx, const events::Author& author, const User& use
                           .revoked_at = std::nullopt,
                           .name = name};
     store::insert(tx, credential, hash_of(key.reveal()));
-    record(tx, author, "CREDENTIALS_CREATED", credential.id);
+    record(tx, author, "CREDENTIALS_CREATED", credential.id, std::string{user.id.text()});
     return credential;
 }
 

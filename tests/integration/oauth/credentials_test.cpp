@@ -105,6 +105,8 @@ TEST_P(CredentialsApi, AKeyActsForTheUserWhoIsNamed) {
     test::Client robot = server.client_with_key(text_of(made, "key"));
     EXPECT_EQ(text_of(robot.get("/users/me"), "email"), "ada@acme.test");
     EXPECT_EQ(robot.get(kCredentials).error_code(), "PERMISSION_DENIED");
+    EXPECT_THAT(administrator.get("/audit-api/v201910/audit-events").body,
+                HasSubstr(R"("userId":")" + std::string{ada.text()} + '"'));
 
     json::object program = program_input({"applications_manage"});
     program["userId"] = ada.text();
