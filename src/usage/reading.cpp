@@ -16,7 +16,7 @@ using store::Range;
 constexpr std::chrono::hours kByMinuteSince{25};
 
 void require_right(const accounts::Actor& actor) {
-    if (actor.role == accounts::Role::administrator) return;
+    if (accounts::rights_of(actor.role).manages_credentials) return;
     throw forbidden("PERMISSION_DENIED", "only administrators may see the usage of the API");
 }
 
