@@ -39,7 +39,7 @@ const columns: readonly Column<Callback>[] = [
     { key: "outcome", title: words.response, width: "7rem", cell: (callback) => <OutcomeBadge callback={callback} /> },
     { key: "event", title: words.event, width: "2fr", cell: (callback) => <bdi title={callback.failureReason}>{eventNameOf(callback)}</bdi> },
     { key: "duration", title: words.duration, width: "5rem", end: true, phone: false, cell: (callback) => durationText(callback.durationMs) },
-    { key: "time", title: words.time, width: "13rem", phone: false, cell: (callback) => <Time at={callback.timestamp} as="exact" /> },
+    { key: "time", title: words.time, width: "15.5rem", phone: false, cell: (callback) => <Time at={callback.timestamp} as="exact" /> },
 ];
 
 export function DeliveryLog({ subscription, callbackId }: { subscription: Subscription; callbackId: string | undefined }) {

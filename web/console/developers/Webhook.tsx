@@ -37,7 +37,7 @@ export default function Webhook({ params: { subscriptionId, callbackId } }: Scre
             <Loaded resource={subscription} lines={10}>
                 {(data) => (
                     <>
-                        <header class="screen-head">
+                        <header class="screen-head long">
                             <h1><Text>{data.callbackUrl}</Text></h1>
                             <StateBadge subscription={data} />
                             <Button kind="quiet" small href="/docs/webhooks">{words.guide}</Button>
