@@ -1,6 +1,7 @@
 #include "streams/hub.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <pthread.h>
@@ -48,9 +49,25 @@ std::string reset_text(std::string_view position) {
     return std::string{kRetry} + "id: " + std::string{position} + "\nevent: reset\ndata: {}\n\n";
 }
 
-bool has_scope(const Viewer& viewer, const Subject& subject) {
-    return subject.scope && viewer.scopes.contains(*subject.scope);
-}
+// Who may see an event. The database is asked only if somebody may not see everything.
+class EventGate {
+  public:
+    EventGate(db::Snapshot& snapshot, jobs::Audiences& of_jobs, const Subject& subject)
+        : snapshot_(snapshot), of_jobs_(of_jobs), subject_(subject) {}
+
+    bool is_open_to(const Viewer& viewer) {
+        if (!subject_.scope || !viewer.scopes.contains(*subject_.scope)) return false;
+        if (viewer.sees_everything()) return true;
+        if (!audience_) audience_.emplace(snapshot_, of_jobs_, subject_);
+        return audience_->includes(viewer);
+    }
+
+  private:
+    db::Snapshot& snapshot_;
+    jobs::Audiences& of_jobs_;
+    const Subject& subject_;
+    std::optional<Audience> audience_;
+};
 
 }  // namespace
 
@@ -321,20 +338,12 @@ Hub::Batch Hub::read(const CompanyId& id, const Company& company, const EventId&
     });
 }
 
-// The database is asked only if somebody may not see everything.
 std::vector<std::size_t> Hub::viewers_of(db::Snapshot& snapshot, jobs::Audiences& of_jobs,
                                          const std::vector<Member>& members, const Subject& subject) {
     std::vector<std::size_t> viewers;
-    std::optional<Audience> audience;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-        const Viewer& viewer = *members[i].viewer;
-        if (!has_scope(viewer, subject)) continue;
-        if (!viewer.sees_everything()) {
-            if (!audience) audience.emplace(snapshot, of_jobs, subject);
-            if (!audience->includes(viewer)) continue;
-        }
-        viewers.push_back(i);
-    }
+    EventGate gate{snapshot, of_jobs, subject};
+    for (std::size_t i = 0; i < members.size(); ++i)
+        if (gate.is_open_to(*members[i].viewer)) viewers.push_back(i);
     return viewers;
 }
 
@@ -354,35 +363,55 @@ void Hub::publish(Company& company, const Batch& batch) {
     }
 }
 
-// After catch_up(): the history is what the stream begins with.
+// After catch_up(): the history is what the streams begin with.
 void Hub::join(const CompanyId& id, Company& company) {
-    while (!company.joining.empty()) {
-        Member& member = company.joining.back();
-        resume(id, company, member);
+    if (company.joining.empty()) return;
+    const auto missed = missed_frames(id, company);
+    const std::string position = company.history.position();
+    const std::string reset = reset_text(position);
+    for (std::size_t i = 0; i < company.joining.size(); ++i) {
+        Member& member = company.joining[i];
+        if (member.last_event_id.empty()) {
+            member.stream->add(std::string{kRetry} + position_text(position));
+        } else if (!missed[i]) {
+            member.stream->add(reset);
+        } else {
+            member.stream->add(std::string{kRetry} + "\n");
+            member.stream->add(*missed[i], reset);
+        }
         member.sent_at = stopwatch_.now();
         std::string{}.swap(member.last_event_id);
         changed_.push_back(member.stream);
-        company.members.push_back(std::move(member));
-        company.joining.pop_back();
     }
+    std::ranges::move(company.joining, std::back_inserter(company.members));
+    company.joining.clear();
 }
 
-void Hub::resume(const CompanyId& id, const Company& company, Member& member) {
-    const std::string position = company.history.position();
-    if (member.last_event_id.empty())
-        return member.stream->add(std::string{kRetry} + position_text(position));
-    const auto missed = company.history.after(member.last_event_id);
-    if (!missed) return member.stream->add(reset_text(position));
-    const std::vector<Member> only{member};
-    const auto frames = db_.read(id, [&](db::Snapshot& snapshot) {
-        std::vector<Frame> visible;
+// What each member that joins has missed and may see; nothing: its position is unknown. Who may see an event
+// is asked once for all of them, because all clients reconnect at the same time after an interruption.
+std::vector<std::optional<std::vector<Frame>>> Hub::missed_frames(const CompanyId& id,
+                                                                  const Company& company) {
+    std::vector<std::size_t> counts;  // of the last events
+    std::vector<std::optional<std::vector<Frame>>> none;
+    std::vector<Published> longest;  // of which those of the others are the end
+    for (const Member& member : company.joining) {
+        auto missed = company.history.after(member.last_event_id);
+        counts.push_back(missed ? missed->size() : 0);
+        none.push_back(missed ? std::optional{std::vector<Frame>{}} : std::nullopt);
+        if (missed && missed->size() > longest.size()) longest = std::move(*missed);
+    }
+    if (longest.empty()) return none;
+    return db_.read(id, [&](db::Snapshot& snapshot) {
+        auto frames = none;
         jobs::Audiences of_jobs{snapshot};
-        for (const Published& each : *missed)
-            if (!viewers_of(snapshot, of_jobs, only, each.subject).empty()) visible.push_back(each.frame);
-        return visible;
+        for (std::size_t k = 0; k < longest.size(); ++k) {
+            EventGate gate{snapshot, of_jobs, longest[k].subject};
+            for (std::size_t i = 0; i < counts.size(); ++i)
+                if (counts[i] >= longest.size() - k && gate.is_open_to(*company.joining[i].viewer))
+                    frames[i]->push_back(longest[k].frame);
+        }
+        return frames;
     });
-    member.stream->add(std::string{kRetry} + "\n");
-    member.stream->add(frames, reset_text(position));
 }
 
 // The comment comes with the position, so that a client that may see few events can resume after the last

@@ -134,7 +134,7 @@ class Hub {
                                                const std::vector<Member>& members, const Subject& subject);
     void publish(Company& company, const Batch& batch);
     void join(const CompanyId& id, Company& company);
-    void resume(const CompanyId& id, const Company& company, Member& member);
+    std::vector<std::optional<std::vector<Frame>>> missed_frames(const CompanyId& id, const Company& company);
     void keep_alive(Company& company);
     void notify_clients();
     void log_failure();

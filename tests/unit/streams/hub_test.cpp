@@ -143,6 +143,37 @@ TEST_P(EventHub, ResumesWithoutGapAndWithoutDouble) {
     EXPECT_THAT(events(*stream), ElementsAre("job.updated"));
 }
 
+TEST_P(EventHub, ResumesManyAtOnceEachFromItsPositionWithItsRights) {
+    const JobId job = given_job();
+    const auto member = given::user(*db, company, standard);
+    auto watcher = joined(admin);
+    append(job);
+    hub.work(Polling::no);
+    const std::string first = lines(taken(*watcher), "id").back();
+    db->write(company, [&](db::Tx& tx) {
+        jobs::join_team(tx, admin, job, {.user = member.id(), .role = "RECRUITER"});
+    });
+    hub.work(Polling::no);
+    const std::string second = lines(taken(*watcher), "id").back();
+    append(job);
+    append(given_job());
+    watcher.reset();
+
+    const auto early = open(admin, {.last_event_id = first});
+    const auto late = open(admin, {.last_event_id = second});
+    const auto lost = open(admin, {.last_event_id = "nonsense"});
+    const auto of_member = open(member, {.last_event_id = second});
+    const auto fresh = open(member);
+    hub.work(Polling::no);
+
+    EXPECT_THAT(events(*early), ElementsAre("job.hiring-team.updated", "job.updated", "job.created",
+                                            "job.ad.created", "job.updated"));
+    EXPECT_THAT(events(*late), ElementsAre("job.updated", "job.created", "job.ad.created", "job.updated"));
+    EXPECT_THAT(events(*lost), ElementsAre("reset"));
+    EXPECT_THAT(events(*of_member), ElementsAre("job.updated"));
+    EXPECT_THAT(events(*fresh), IsEmpty());
+}
+
 TEST_P(EventHub, ResumesFromAnEventOfAnotherServer) {
     const JobId job = given_job();
     auto stream = joined(admin);
