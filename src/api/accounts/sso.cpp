@@ -36,7 +36,7 @@ void require_changing_sso(db::Snapshot& snapshot, const accounts::Actor& actor) 
     if (actor.application || !is_person)
         throw forbidden("PERMISSION_DENIED",
                         "applications and client credentials may not change the single sign-on of a company: "
-                        "use an API key of an administrator");
+                        "use the console or an API key of an administrator");
 }
 
 }  // namespace
