@@ -3,28 +3,29 @@ import type { ReportColumn, ReportFilter, ReportPeriodUnit } from "../api/types"
 import { Button } from "../parts/Button";
 import { TagInput } from "../parts/TagInput";
 import { parts } from "../parts/words";
-import { conditionOf, conditionsOf, emptyFilter, isComplete, type Condition } from "./report_input";
+import { conditionOf, conditionsOf, emptyFilter, type Condition } from "./report_input";
 import { reports as words } from "./words";
 
 export interface FilterEditorProps {
     readonly columns: readonly ReportColumn[];  // of the area
     readonly filters: readonly ReportFilter[];
-    readonly fault: string | undefined;
+    readonly faultOf: (place: string) => string | undefined;  // "": of all, "/0": of the first
     readonly onChange: (filters: ReportFilter[]) => void;
 }
 
 const kUnits: readonly ReportPeriodUnit[] = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
 
-export function FilterEditor({ columns, filters, fault, onChange }: FilterEditorProps) {
+export function FilterEditor({ columns, filters, faultOf, onChange }: FilterEditorProps) {
     const possible = columns.filter((column) => conditionsOf(column.dataPointType).length > 0);
-    const first = possible.find((column) => column.dataPointType === "DATE") ?? possible[0];
+    const first = possible.find((column) => column.dataPointId === "createdOn") ?? possible.find((column) => column.dataPointType === "DATE") ?? possible[0];
+    const fault = faultOf("");
     const replace = (index: number, filter: ReportFilter) => onChange(filters.map((one, place) => (place === index ? filter : one)));
     return (
         <fieldset class="form-part">
             <legend>{words.filters}</legend>
             <p class="quiet">{filters.length === 0 ? words.noFilters : words.form.filtersHelp}</p>
             {filters.map((filter, index) => (
-                <Row key={index} columns={possible} filter={filter} onChange={(next) => replace(index, next)} onRemove={() => onChange(filters.filter((_, place) => place !== index))} />
+                <Row key={index} columns={possible} filter={filter} fault={faultOf(`/${index}`)} onChange={(next) => replace(index, next)} onRemove={() => onChange(filters.filter((_, place) => place !== index))} />
             ))}
             {fault !== undefined && <p class="notice bad" role="alert">{fault}</p>}
             {first !== undefined && <Button small onClick={() => onChange([...filters, emptyFilter(first)])}>{words.form.addFilter}</Button>}
@@ -35,11 +36,12 @@ export function FilterEditor({ columns, filters, fault, onChange }: FilterEditor
 interface RowProps {
     readonly columns: readonly ReportColumn[];
     readonly filter: ReportFilter;
+    readonly fault: string | undefined;
     readonly onChange: (filter: ReportFilter) => void;
     readonly onRemove: () => void;
 }
 
-function Row({ columns, filter, onChange, onRemove }: RowProps) {
+function Row({ columns, filter, fault, onChange, onRemove }: RowProps) {
     const column = columns.find((one) => one.dataPointId === filter.column.dataPointId) ?? filter.column;
     const condition = conditionOf(filter);
     return (
@@ -53,8 +55,9 @@ function Row({ columns, filter, onChange, onRemove }: RowProps) {
             <select aria-label={words.form.condition} value={condition ?? ""} onChange={(event) => onChange(emptyFilter(column, event.currentTarget.value as Condition))}>
                 {conditionsOf(column.dataPointType).map((one) => <option key={one} value={one} selected={one === condition}>{words.form.conditions[one]}</option>)}
             </select>
-            <div class="condition-value" aria-invalid={!isComplete(filter) || undefined}><Value filter={filter} onChange={onChange} /></div>
+            <div class="condition-value"><Value filter={filter} onChange={onChange} /></div>
             <Button small kind="quiet" label={words.form.removeFilter} title={parts.remove} onClick={onRemove}>✕</Button>
+            {fault !== undefined && <p class="fault" role="alert">{fault}</p>}
         </div>
     );
 }

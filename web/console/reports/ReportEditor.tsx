@@ -1,4 +1,4 @@
-import { useCallback, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import type { RequestDescription } from "../api/curl";
@@ -53,12 +53,21 @@ export function ReportEditor({ value, submit, onSubmit, onCancel, request }: Rep
     const [requestId, setRequestId] = useState<string>();
     const [conflict, setConflict] = useState(false);
     const [busy, setBusy] = useState(false);
+    const [attempts, setAttempts] = useState(0);
     useLeaveGuard(!busy && JSON.stringify(body) !== JSON.stringify(value), useCallback(askBeforeLeaving, []));
+
+    const form = useRef<HTMLFormElement>(null);
+    useEffect(() => {  // a fault may be out of sight
+        const first = form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]");
+        first?.scrollIntoView({ block: "center" });
+        if (first?.matches("input, select")) first.focus();
+    }, [attempts]);
 
     const save = async (overwrite: boolean) => {
         const found = check(body);
         setFaults(found);
         setOthers([]);
+        if (found.size > 0) setAttempts(attempts + 1);
         if (found.size > 0 || busy) return;
         setBusy(true);
         setConflict(false);
@@ -67,11 +76,12 @@ export function ReportEditor({ value, submit, onSubmit, onCancel, request }: Rep
         } catch (error) {
             if (error instanceof ConflictError) setConflict(true);
             else {
-                const { fields, others: rest } = faultsByField(error, kPaths);
+                const { fields, others: rest } = faultsByField(error, [...kPaths, ...(body.filters ?? []).map((_, index) => `/filters/${index}`)]);
                 setFaults(fields);
                 setOthers(rest);
                 setRequestId(error instanceof ApiError ? error.requestId : undefined);
             }
+            setAttempts(attempts + 1);
         } finally {
             setBusy(false);
         }
@@ -79,7 +89,7 @@ export function ReportEditor({ value, submit, onSubmit, onCancel, request }: Rep
     useKeys(parts.thisScreen, { "Ctrl+Enter": { title: submit, run: () => void save(false) } });
     const change = (part: Partial<ReportInput>) => {
         setBody({ ...body, ...part });
-        setFaults(new Map([...faults].filter(([path]) => !(path.slice(1) in part))));
+        setFaults(new Map([...faults].filter(([path]) => !((path.split("/")[1] ?? "") in part))));
     };
     const field = (layout: FieldLayout, key: "name" | "rowEntityTypeId" | "reportFormats", onChange: (next: unknown) => void) => (
         <Field field={layout} schema={schema.properties?.[key]} required value={body[key]} fault={faults.get(layout.path)} onChange={onChange} />
@@ -94,7 +104,7 @@ export function ReportEditor({ value, submit, onSubmit, onCancel, request }: Rep
                     change({ rowEntityTypeId: String(next ?? ""), columns: (area?.columns ?? []).map(({ dataPointId }) => ({ dataPointId })), filters: [] });
                 };
                 return (
-                    <form class="form" noValidate onSubmit={(event) => { event.preventDefault(); void save(false); }}>
+                    <form ref={form} class="form" noValidate onSubmit={(event) => { event.preventDefault(); void save(false); }}>
                         <div class="fields">
                             {field({ path: "/name", label: words.name }, "name", (next) => change({ name: String(next ?? "") }))}
                             {field({ path: "/rowEntityTypeId", label: words.area, help: words.form.areaHelp, options: areas.map((area) => ({ value: area.rowEntityTypeId, title: area.name })) }, "rowEntityTypeId", chooseArea)}
@@ -102,7 +112,7 @@ export function ReportEditor({ value, submit, onSubmit, onCancel, request }: Rep
                         {body.rowEntityTypeId === "" ? <p class="quiet">{words.form.chooseArea}</p> : (
                             <>
                                 <ColumnPicker columns={columns} chosen={body.columns ?? []} fault={faults.get("/columns")} onChange={(next) => change({ columns: next })} />
-                                <FilterEditor columns={columns} filters={body.filters ?? []} fault={faults.get("/filters")} onChange={(next) => change({ filters: next })} />
+                                <FilterEditor columns={columns} filters={body.filters ?? []} faultOf={(place) => faults.get(`/filters${place}`)} onChange={(next) => change({ filters: next })} />
                             </>
                         )}
                         <div class="fields">

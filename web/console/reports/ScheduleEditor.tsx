@@ -1,5 +1,5 @@
 import type { ReportFrequency, ReportSchedule } from "../api/types";
-import { scheduleText } from "./schedule_text";
+import { dayIn, scheduleText, startOfDay } from "./schedule_text";
 import { reports as words } from "./words";
 
 export interface ScheduleEditorProps {
@@ -9,6 +9,7 @@ export interface ScheduleEditorProps {
 }
 
 const kFrequencies: readonly ReportFrequency[] = ["DAILY", "WEEKLY", "MONTHLY", "ANNUALLY"];
+const kDay = 86_400_000;
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 function zones(current: string): readonly string[] {
@@ -16,11 +17,8 @@ function zones(current: string): readonly string[] {
     return [...new Set([current, ownZone, "UTC", ...known])];
 }
 
-// Noon in UTC is the same day in nearly every zone, so that the weekday is the one that was chosen.
-const startOf = (day: string) => `${day}T12:00:00.000Z`;
-
 function emptySchedule(): ReportSchedule {
-    return { frequency: "WEEKLY", activityPeriod: { from: startOf(new Date().toISOString().slice(0, 10)) }, schedulingTime: { from: { hour: 6, minute: 0 }, zone: ownZone } };
+    return { frequency: "WEEKLY", activityPeriod: { from: startOfDay(dayIn(new Date().toISOString(), ownZone), ownZone) }, schedulingTime: { from: { hour: 6, minute: 0 }, zone: ownZone } };
 }
 
 export function ScheduleEditor({ schedule, fault, onChange }: ScheduleEditorProps) {
@@ -43,9 +41,11 @@ function Details({ schedule, onChange }: { schedule: ReportSchedule; onChange: (
         if (hour === undefined || minute === undefined || Number.isNaN(hour + minute)) return;
         onChange({ ...schedule, schedulingTime: { ...schedulingTime, from: { hour, minute } } });
     };
-    const setEnd = (day: string) => {
-        const { to: _, ...rest } = activityPeriod;
-        onChange({ ...schedule, activityPeriod: day === "" ? rest : { ...rest, to: `${day}T23:59:59.000Z` } });
+    const firstDay = dayIn(activityPeriod.from, zone);
+    const lastDay = activityPeriod.to === undefined ? "" : dayIn(activityPeriod.to, zone);
+    const setDays = (first: string, last: string, of = zone) => {
+        const to = last === "" ? undefined : new Date(Date.parse(startOfDay(last, of)) + kDay - 1000).toISOString();
+        onChange({ ...schedule, schedulingTime: { ...schedulingTime, zone: of }, activityPeriod: { from: startOfDay(first, of), ...(to !== undefined && { to }) } });
     };
     return (
         <>
@@ -58,8 +58,8 @@ function Details({ schedule, onChange }: { schedule: ReportSchedule; onChange: (
                 </div>
                 <div class="field half">
                     <label for="schedule-from">{words.schedule.from}</label>
-                    <input id="schedule-from" type="date" value={activityPeriod.from.slice(0, 10)} aria-describedby="schedule-from-help"
-                        onInput={(event) => { if (event.currentTarget.value !== "") onChange({ ...schedule, activityPeriod: { ...activityPeriod, from: startOf(event.currentTarget.value) } }); }} />
+                    <input id="schedule-from" type="date" value={firstDay} aria-describedby="schedule-from-help"
+                        onInput={(event) => { if (event.currentTarget.value !== "") setDays(event.currentTarget.value, lastDay); }} />
                     <p class="help" id="schedule-from-help">{words.schedule.fromHelp}</p>
                 </div>
                 <div class="field half">
@@ -68,13 +68,13 @@ function Details({ schedule, onChange }: { schedule: ReportSchedule; onChange: (
                 </div>
                 <div class="field half">
                     <label for="schedule-zone">{words.schedule.zone}</label>
-                    <select id="schedule-zone" value={zone} onChange={(event) => onChange({ ...schedule, schedulingTime: { ...schedulingTime, zone: event.currentTarget.value } })}>
+                    <select id="schedule-zone" value={zone} onChange={(event) => setDays(firstDay, lastDay, event.currentTarget.value)}>
                         {zones(zone).map((one) => <option key={one} value={one} selected={one === zone}>{one}</option>)}
                     </select>
                 </div>
                 <div class="field half">
                     <label for="schedule-to">{words.schedule.to}</label>
-                    <input id="schedule-to" type="date" value={activityPeriod.to?.slice(0, 10) ?? ""} onInput={(event) => setEnd(event.currentTarget.value)} />
+                    <input id="schedule-to" type="date" value={lastDay} onInput={(event) => setDays(firstDay, event.currentTarget.value)} />
                 </div>
             </div>
             <p class="notice" aria-live="polite">{scheduleText(schedule)}</p>

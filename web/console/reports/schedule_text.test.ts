@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { ReportSchedule } from "../api/types";
-import { scheduleText } from "./schedule_text";
+import { dayIn, scheduleText, startOfDay } from "./schedule_text";
 
 const schedule = (frequency: ReportSchedule["frequency"], from: string, zone?: string, to?: string): ReportSchedule => ({
     frequency, activityPeriod: { from, ...(to !== undefined && { to }) }, schedulingTime: { from: { hour: 6, minute: 5 }, ...(zone !== undefined && { zone }) },
@@ -29,4 +29,12 @@ test("a zone that the browser does not know is treated as UTC, as by the server"
 
 test("the end", () => {
     assert.equal(text(schedule("DAILY", "2026-01-05T00:00:00Z", "UTC", "2026-02-01T00:00:00Z")), "Every day at 06:05 (UTC), until 1 Feb 2026");
+});
+
+test("days begin at midnight of the zone", () => {
+    assert.equal(startOfDay("2026-01-05", "UTC"), "2026-01-05T00:00:00.000Z");
+    assert.equal(startOfDay("2026-01-05", "Europe/Warsaw"), "2026-01-04T23:00:00.000Z");
+    assert.equal(startOfDay("2026-07-05", "America/New_York"), "2026-07-05T04:00:00.000Z");
+    assert.equal(startOfDay("2026-03-29", "Europe/Warsaw"), "2026-03-28T23:00:00.000Z");  // the clocks change later that day
+    for (const zone of ["UTC", "Pacific/Auckland", "America/Los_Angeles", "Asia/Kolkata"]) assert.equal(dayIn(startOfDay("2026-11-18", zone), zone), "2026-11-18");
 });

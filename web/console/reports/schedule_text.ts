@@ -33,3 +33,20 @@ export function scheduleText(schedule: ReportSchedule | undefined, options: Opti
     const end = activityPeriod.to === undefined ? "" : words.schedule.until(partOf(new Date(activityPeriod.to), zone, options, { dateStyle: "medium" }));
     return `${day} ${time}${end}`;
 }
+
+// The day of a time in a zone, as fields of forms have it: 2026-01-05.
+export function dayIn(time: string, zone: string): string {
+    return partOf(new Date(time), zone, { locale: "en-CA" }, { year: "numeric", month: "2-digit", day: "2-digit" });
+}
+
+function offsetOf(zone: string, time: number): number {
+    const wall = partOf(new Date(time), zone, { locale: "sv-SE" }, { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    return Date.parse(`${wall.replace(" ", "T")}Z`) - time;
+}
+
+// The beginning of a day in a zone, so that the first run can be on that day at any hour.
+export function startOfDay(day: string, zone: string): string {
+    const midnight = Date.parse(`${day}T00:00:00Z`);
+    const guess = midnight - offsetOf(zone, midnight);
+    return new Date(midnight - offsetOf(zone, guess)).toISOString();
+}
