@@ -143,8 +143,10 @@ Check public_address(const std::string& url) {
 void check_network(const settings::Settings& settings, std::vector<Check>& checks) {
     if (settings.redis) checks.push_back(redis(settings));
     if (settings.smtp_url)
-        checks.push_back(
-            mail_server({.url = *settings.smtp_url, .ca_file = settings.smtp_ca_file, .may_be_plain = settings.smtp_allow_plain}, settings.smtp_from));
+        checks.push_back(mail_server({.url = *settings.smtp_url,
+                                      .ca_file = settings.smtp_ca_file,
+                                      .may_be_plain = settings.smtp_allow_plain},
+                                     settings.smtp_from));
     if (settings.webhook_ca_file) checks.push_back(webhook_certificates(*settings.webhook_ca_file));
     if (settings.tls_cert && settings.tls_key)
         checks.push_back(certificate({.certificate = *settings.tls_cert, .key = *settings.tls_key},

@@ -74,8 +74,8 @@ void check_name(const std::string& name) {
                       "/name");
 }
 
-// What the operator does is recorded in each company that it serves; what an administrator does, who can do it
-// as often as the limits of the API allow, only where users have authorized it.
+// What the operator does is recorded in each company that it serves; what an administrator does, who can do
+// it as often as the limits of the API allow, only where users have authorized it.
 std::vector<CompanyId> companies_to_inform(db::Tx& tx, const Application& application,
                                            const events::Author& author) {
     if (!application.serves_all()) return {*application.company};

@@ -1,6 +1,6 @@
 // Administration of applications, by the operator or by an administrator of the company that registered one
-// (company_applications.h). The operator makes them if there is no author. Changes by the operator are audited
-// in each company that the application serves, those by an administrator where it is in use.
+// (company_applications.h). The operator makes them if there is no author. Changes by the operator are
+// audited in each company that the application serves, those by an administrator where it is in use.
 #pragma once
 
 #include <chrono>
