@@ -61,7 +61,7 @@ function ApplicationPanel({ application, current, several, onSelect }: PanelProp
             {changes && (
                 <div class="buttons">
                     <MoveMenu application={application} keys={current ? "m" : undefined} />
-                    <Button small kind="danger" {...keys("r")} onClick={() => openDialog("reject", application)}>{words.reject}</Button>
+                    {assignment.status !== "REJECTED" && <Button small kind="danger" {...keys("r")} onClick={() => openDialog("reject", application)}>{words.reject}</Button>}
                     <Button small href={offer} {...keys("o")}>{words.offer}</Button>
                     <ApplicationMenu application={application} />
                     <AsCurl request={{ method: "PUT", url: statusAddress(application), body: application.place }} />

@@ -61,16 +61,14 @@ function Shown({ offer, ref_, name }: ShownProps) {
             <header class="screen-head">
                 <h1><a href={profile}><Text>{name}</Text></a></h1>
                 <OfferBadge status={offer.status} />
-            </header>
-            {changes && (
-                <div class="buttons" role="group" aria-label={words.actions}>
+                {changes && <div class="buttons" role="group" aria-label={words.actions}>
                     {steps.map((to, index) => (
                         <Button key={to} kind={to === "ABANDONED" ? "danger" : index === 0 ? "primary" : "plain"} {...(keyOfStep[to] && { keys: keyOfStep[to] })} onClick={() => void changeStatus(ref_, to, name)}>{offers.action[to]}</Button>
                     ))}
                     {offer.status === "PENDING_ACCEPTANCE" && <Button onClick={() => void sendAgain(ref_)}>{words.resend}</Button>}
                     {steps.length === 0 ? <span class="quiet">{words.final}</span> : <AsCurl request={{ method: "PATCH", url: offerAddress(ref_), body: { status: steps[0] } }} />}
-                </div>
-            )}
+                </div>}
+            </header>
             <div class="cards">
                 <section class="panel">
                     <h2>{words.terms}</h2>
