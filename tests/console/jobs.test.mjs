@@ -84,9 +84,9 @@ test('Filters, tabs and details are links: the back button and a copied address 
         await page.getByRole('searchbox', { name: 'Filter' }).fill('sommelier cellar');
         await page.getByRole('row', { name: /Sommelier of the cellar/ }).waitFor();
         await page.getByRole('button', { name: 'Status', exact: true }).click();
-        await page.getByRole('menuitemradio', { name: /^Created/ }).click();
+        await page.getByRole('menuitemradio', { name: /^Sourcing/ }).click();
         await page.getByText('status:', { exact: true }).waitFor();
-        await until(() => new URL(page.url()).searchParams.get('filter')?.includes('status:CREATED'));
+        await until(() => new URL(page.url()).searchParams.get('filter')?.includes('status:SOURCING'));
         const list = page.url();
 
         await page.getByRole('link', { name: 'Sommelier of the cellar' }).click();
@@ -102,7 +102,7 @@ test('Filters, tabs and details are links: the back button and a copied address 
         await page.goBack();
         await heading(page, 'Jobs').waitFor();
         assert.equal(page.url(), list);
-        assert.match(await page.getByRole('searchbox', { name: 'Filter' }).inputValue(), /status:CREATED/);
+        assert.match(await page.getByRole('searchbox', { name: 'Filter' }).inputValue(), /status:SOURCING/);
         await page.getByRole('row', { name: /Sommelier of the cellar/ }).waitFor();
 
         const other = await context.newPage();

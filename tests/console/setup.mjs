@@ -16,6 +16,9 @@ export const PHONE = { width: 390, height: 844 };
 
 const PICTURES = resolve(process.env.TEST_ARTIFACTS ?? join(dirname(process.env.CALLBOARD ?? '.'), 'browser-artifacts'), 'console');
 
+// What need not exist (a note, a secret key, an approval) is asked for with a GET, and browsers report its 404 as an error.
+const ABSENT = /\/(note|secret-key|approvals\/latest): Failed to load resource: .* 404/;
+
 // People of the demo company, one of each role.
 export const PEOPLE = {
     ADMINISTRATOR: 'ines.okafor@harbourlane.example',
@@ -143,6 +146,7 @@ export class Setup {
     async #cookies(role) {
         if (!this.#signedIn.has(role)) {
             const context = await this.#browser.newContext();
+            context.setDefaultTimeout(TIMEOUT_MS);
             await this.signIn(await context.newPage(), PEOPLE[role] ?? role, { to: '/identity/security' });
             this.#signedIn.set(role, await context.storageState());
             await context.close();
@@ -165,7 +169,7 @@ export class Setup {
         } finally {
             await context.close();
         }
-        assert.deepEqual(problems.filter((text) => !expected?.test(text)), []);
+        assert.deepEqual(problems.filter((text) => !ABSENT.test(text) && !expected?.test(text)), []);
     }
 }
 
