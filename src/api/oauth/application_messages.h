@@ -76,7 +76,7 @@ using ApplicationPatch = wire::MergeOf<ApplicationDetails>;
 
 // --- responses
 
-struct ApplicationView {
+struct OAuthApplicationView {
     ApplicationId client_id;
     std::string name;
     std::vector<std::string> redirect_uris;
@@ -87,13 +87,11 @@ struct ApplicationView {
     std::optional<Timestamp> last_used_on;
     std::int64_t connections = 0;
 
-    static constexpr std::string_view kName = "OAuthApplication";
-    static constexpr auto shape() { return fields_in<ApplicationView>(); }
-
   protected:
+    // Before shape(), whose type is deduced from it.
     template <class View>
     static constexpr auto fields_in() {
-        using Self = ApplicationView;
+        using Self = OAuthApplicationView;
         return wire::fields(
             wire::inherited<View>("clientId", &Self::client_id), wire::inherited<View>("name", &Self::name),
             wire::inherited<View>("redirectUris", &Self::redirect_uris),
@@ -107,9 +105,13 @@ struct ApplicationView {
             wire::inherited<View>("connections", &Self::connections,
                                   {.about = "The number of users of the company who have authorized it."}));
     }
+
+  public:
+    static constexpr std::string_view kName = "OAuthApplication";
+    static constexpr auto shape() { return fields_in<OAuthApplicationView>(); }
 };
 
-struct RegisteredApplicationView : ApplicationView {
+struct RegisteredApplicationView : OAuthApplicationView {
     std::optional<std::string> client_secret;
 
     static constexpr std::string_view kName = "RegisteredOAuthApplication";
@@ -122,14 +124,14 @@ struct RegisteredApplicationView : ApplicationView {
     }
 };
 
-struct ApplicationList {
+struct OAuthApplicationList {
     std::int64_t total_found = 0;
-    std::vector<ApplicationView> content;
+    std::vector<OAuthApplicationView> content;
 
     static constexpr std::string_view kName = "OAuthApplications";
     static constexpr auto shape() {
-        return wire::fields(wire::field("totalFound", &ApplicationList::total_found),
-                            wire::field("content", &ApplicationList::content));
+        return wire::fields(wire::field("totalFound", &OAuthApplicationList::total_found),
+                            wire::field("content", &OAuthApplicationList::content));
     }
 };
 

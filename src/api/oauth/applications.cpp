@@ -42,7 +42,7 @@ oauth::ApplicationChange change_of(const oauth::Application& before, const Appli
 
 // --- to views
 
-ApplicationView view(oauth::OwnApplication own) {
+OAuthApplicationView view(oauth::OwnApplication own) {
     oauth::Application& application = own.application;
     return {.client_id = application.id,
             .name = std::move(application.name),
@@ -67,8 +67,8 @@ ConnectionView view(oauth::store::ConnectedUser connected) {
 
 }  // namespace
 
-ApplicationList list_applications_of_company(db::Snapshot& snapshot, const edge::Call<>& call) {
-    ApplicationList list;
+OAuthApplicationList list_applications_of_company(db::Snapshot& snapshot, const edge::Call<>& call) {
+    OAuthApplicationList list;
     for (oauth::OwnApplication& each : oauth::own_applications(snapshot, call.actor()))
         list.content.push_back(view(std::move(each)));
     list.total_found = std::ssize(list.content);
@@ -94,11 +94,11 @@ edge::Reply<RegisteredApplicationView> register_application(db::Tx& tx,
     return {.view = std::move(shown), .location = std::move(location)};
 }
 
-ApplicationView get_application(db::Snapshot& snapshot, const edge::Call<>& call) {
+OAuthApplicationView get_application(db::Snapshot& snapshot, const edge::Call<>& call) {
     return view(oauth::own_application(snapshot, call.actor(), client_id(call.path)));
 }
 
-ApplicationView patch_application(db::Tx& tx, const edge::Call<ApplicationPatch>& call) {
+OAuthApplicationView patch_application(db::Tx& tx, const edge::Call<ApplicationPatch>& call) {
     const auto patched = [&](const oauth::Application& before) { return change_of(before, call.body); };
     return view(oauth::change_own_application(tx, call.actor(), call.scopes, client_id(call.path), patched));
 }

@@ -9,11 +9,11 @@
 
 namespace callboard::api {
 
-ApplicationList list_applications_of_company(db::Snapshot& snapshot, const edge::Call<>& call);
+OAuthApplicationList list_applications_of_company(db::Snapshot& snapshot, const edge::Call<>& call);
 edge::Reply<RegisteredApplicationView> register_application(db::Tx& tx,
                                                             const edge::Call<ApplicationInput>& call);
-ApplicationView get_application(db::Snapshot& snapshot, const edge::Call<>& call);
-ApplicationView patch_application(db::Tx& tx, const edge::Call<ApplicationPatch>& call);
+OAuthApplicationView get_application(db::Snapshot& snapshot, const edge::Call<>& call);
+OAuthApplicationView patch_application(db::Tx& tx, const edge::Call<ApplicationPatch>& call);
 wire::Nothing delete_application(db::Tx& tx, const edge::Call<>& call);
 ApplicationSecretView rotate_application_secret(db::Tx& tx, const edge::Call<>& call);
 

@@ -68,10 +68,8 @@ struct CredentialView {
     Timestamp created_on;
     std::optional<Timestamp> last_used_on;
 
-    static constexpr std::string_view kName = "Credential";
-    static constexpr auto shape() { return fields_in<CredentialView>(); }
-
   protected:
+    // Before shape(), whose type is deduced from it.
     template <class View>
     static constexpr auto fields_in() {
         using Self = CredentialView;
@@ -89,6 +87,10 @@ struct CredentialView {
                 {.about =
                      "Of an API key a few minutes old; of client credentials when a token was issued."}));
     }
+
+  public:
+    static constexpr std::string_view kName = "Credential";
+    static constexpr auto shape() { return fields_in<CredentialView>(); }
 };
 
 struct NewCredentialView : CredentialView {
