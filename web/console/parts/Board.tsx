@@ -38,12 +38,20 @@ interface Place {
     readonly card: number;
 }
 
+// The wanted place if there is a card; otherwise the last card of its column, or the first card of all.
+function placeNear(lanes: readonly Lane<unknown>[], wanted: Place): Place {
+    const cards = lanes[wanted.lane]?.cards.length ?? 0;
+    if (cards > 0) return { lane: wanted.lane, card: Math.min(wanted.card, cards - 1) };
+    return { lane: Math.max(0, lanes.findIndex((lane) => lane.cards.length > 0)), card: 0 };
+}
+
 // Columns of cards; only cards in view exist. Move by drag and drop, by menu (m) or by Shift+h and Shift+l; a selected
 // card takes the whole selection with it.
 export function Board<Card>(props: BoardProps<Card>) {
     const { label, lanes, keyOf, titleOf, onMove, onOpen, selection, onSelect, cardHeight = 84 } = props;
     const board = useRef<HTMLDivElement>(null);
-    const [active, setActive] = useState<Place>({ lane: 0, card: 0 });
+    const [wanted, setActive] = useState<Place>({ lane: 0, card: 0 });
+    const active = placeNear(lanes, wanted);
     const [choosing, setChoosing] = useState<readonly Card[]>();
     const cardAt = (place: Place) => lanes[place.lane]?.cards[place.card];
 

@@ -35,7 +35,7 @@ export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over
                         return (
                             <div key={key} class="card-slot" role="listitem" style={{ transform: `translateY(${place * cardHeight}px)`, height: `${cardHeight}px` }}>
                                 <div class={`card${chosen ? " chosen" : ""}${held?.includes(key) ? " lifted" : ""}`} role="button" data-card={place} data-key={key}
-                                    tabIndex={place === Math.max(active, 0) && (active >= 0 || index === 0) ? 0 : -1} aria-label={words.picked(titleOf(card), lane.title)}
+                                    tabIndex={place === active ? 0 : -1} aria-label={words.picked(titleOf(card), lane.title)}
                                     aria-pressed={onSelect ? chosen : undefined} aria-current={key === openKey || undefined}
                                     onFocus={() => onFocus(place)} onPointerDown={(event) => onPress(event, card)}
                                     onClick={(event) => { if (event.ctrlKey || event.metaKey || event.shiftKey) onToggle(card); else onOpen?.(card); }}>
