@@ -44,9 +44,10 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
     const body = (typed ?? value) as T;
     const dirty = typed !== undefined && JSON.stringify(typed) !== JSON.stringify(value);
     useLeaveGuard(dirty && !busy, useCallback(askBeforeLeaving, []));
-    useEffect(() => {
+    useEffect(() => {  // long forms: the reason is not left outside the window
         if (outcome.fields.size > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-    }, [attempts]);
+        else form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
+    }, [attempts, conflict]);
 
     const check = (): Map<string, string> => {
         const faults = new Map<string, string>();
