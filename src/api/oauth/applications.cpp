@@ -94,7 +94,7 @@ edge::Reply<RegisteredApplicationView> register_application(db::Tx& tx,
     return {.view = std::move(shown), .location = std::move(location)};
 }
 
-OAuthApplicationView get_application(db::Snapshot& snapshot, const edge::Call<>& call) {
+OAuthApplicationView get_oauth_application(db::Snapshot& snapshot, const edge::Call<>& call) {
     return view(oauth::own_application(snapshot, call.actor(), client_id(call.path)));
 }
 
@@ -103,7 +103,7 @@ OAuthApplicationView patch_application(db::Tx& tx, const edge::Call<ApplicationP
     return view(oauth::change_own_application(tx, call.actor(), call.scopes, client_id(call.path), patched));
 }
 
-wire::Nothing delete_application(db::Tx& tx, const edge::Call<>& call) {
+wire::Nothing delete_oauth_application(db::Tx& tx, const edge::Call<>& call) {
     oauth::revoke_own_application(tx, call.actor(), client_id(call.path));
     return {};
 }

@@ -12,9 +12,9 @@ namespace callboard::api {
 OAuthApplicationList list_applications_of_company(db::Snapshot& snapshot, const edge::Call<>& call);
 edge::Reply<RegisteredApplicationView> register_application(db::Tx& tx,
                                                             const edge::Call<ApplicationInput>& call);
-OAuthApplicationView get_application(db::Snapshot& snapshot, const edge::Call<>& call);
+OAuthApplicationView get_oauth_application(db::Snapshot& snapshot, const edge::Call<>& call);
 OAuthApplicationView patch_application(db::Tx& tx, const edge::Call<ApplicationPatch>& call);
-wire::Nothing delete_application(db::Tx& tx, const edge::Call<>& call);
+wire::Nothing delete_oauth_application(db::Tx& tx, const edge::Call<>& call);
 ApplicationSecretView rotate_application_secret(db::Tx& tx, const edge::Call<>& call);
 
 edge::Reply<ConnectionList> list_connections(
