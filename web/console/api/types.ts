@@ -20,7 +20,15 @@ export type AnalyticsPositions = { content: (AnalyticsPosition)[]; };
 export type AnalyticsTeamMember = { employeeId?: string; employeeFirstName?: string; employeeLastName?: string; jobId?: string; jobTitle?: string; role?: string; };
 export type AnalyticsTeamMembers = { content: (AnalyticsTeamMember)[]; };
 export type Application = { applicationId: string; status: ApplicationStatus; subStatus?: string; startsOn?: string; source: string; reasonOfRejection?: Reason; reasonOfWithdrawal?: Reason; actions: AssignmentActions; url: string; };
+export type ApplicationCandidate = { id: string; firstName: string; lastName: string; };
+export type ApplicationConnection = { user: ConnectedUser; scopes: (Scope)[]; connectedOn: string; lastUsedOn?: string; };
+export type ApplicationConnections = { totalFound: number; nextPageId: string | null; content: (ApplicationConnection)[]; };
+export type ApplicationJob = { id: string; title: string; };
+export type ApplicationLine = { id: string; candidate: ApplicationCandidate; job: ApplicationJob; status: ApplicationStatus; subStatus?: string; rating?: number; source?: string; createdOn: string; movedOn: string; };
+export type ApplicationOrder = "oldestMove" | "newestMove";
 export type ApplicationStatus = "LEAD" | "NEW" | "IN_REVIEW" | "INTERVIEW" | "OFFERED" | "HIRED" | "REJECTED" | "WITHDRAWN" | "TRANSFERRED";
+export type ApplicationUsage = { id: string; name?: string; calls: number; refused: number; };
+export type Applications = { totalFound: number; nextPageId: string | null; content: (ApplicationLine)[]; };
 export type ApprovalDecision = "PENDING" | "APPROVED" | "REJECTED" | "SKIPPED";
 export type ApprovalDecisionMode = "any" | "all";
 export type ApprovalRequest = { id: string; subject: ApprovalSubject; type: ApprovalType; decisionMode: ApprovalDecisionMode; status: ApprovalStatus; steps: (ApprovalStep)[]; };
@@ -74,12 +82,18 @@ export type CandidateTags = { tags: (string)[]; };
 export type Candidates = { limit: number; offset: number; nextPageId: string | null; totalFound: number; content: (Candidate)[]; };
 export type Company = { identifier: string; name: string; };
 export type Compensation = { min?: number; max?: number; currency?: string; };
+export type ConnectedUser = { id: string; firstName: string; lastName: string; email: string; };
 export type ConsentDecision = { status: ConsentDecisionStatus; scope: string; decidedOn?: string; };
 export type ConsentDecisionStatus = "acquired" | "declined" | "required";
 export type ConsentRequests = { content: (CandidateReference)[]; };
 export type ConsentResult = { status: number; body: unknown; };
 export type ConsentResults = { results: (ConsentResult)[]; };
 export type ConsentStatus = "REQUIRED" | "PENDING" | "ACQUIRED";
+export type Credential = { id: string; type: CredentialType; name: string; clientId?: string; scopes?: (Scope)[]; user: CredentialUser; createdOn: string; lastUsedOn?: string; };
+export type CredentialInput = { type: CredentialType; name: string; userId?: string; scopes?: (Scope)[]; };
+export type CredentialType = "API_KEY" | "CLIENT_CREDENTIALS";
+export type CredentialUser = { id: string; firstName: string; lastName: string; };
+export type Credentials = { totalFound: number; content: (Credential)[]; };
 export type DefaultJobAd = { sections: JobAdSections; language: Language; };
 export type DefaultJobAdInput = { sections?: JobAdSections; language?: LanguageInput; };
 export type Department = { id: string; label: string; description?: string; };
@@ -104,6 +118,12 @@ export type HiringProcesses = { totalFound: number; content: (HiringProcess)[]; 
 export type HiringTeam = { totalFound: number; content: (HiringTeamMember)[]; };
 export type HiringTeamMember = { id: string; role: string; actions: DetailsActions; };
 export type HiringTeamMemberInput = { id: string; role: string; };
+export type Insights = { from: string; to: string; applicationsByWeek: (InsightsWeek)[]; funnel: (InsightsFunnelStatus)[]; timeInStatus: (InsightsStatusTime)[]; timeToHire: InsightsTimeToHire; };
+export type InsightsFunnelStatus = { status: ApplicationStatus; count: number; };
+export type InsightsMonth = { month: string; medianDays: number; count: number; };
+export type InsightsStatusTime = { status: ApplicationStatus; medianDays: number; count: number; };
+export type InsightsTimeToHire = { medianDays?: number; count: number; byMonth: (InsightsMonth)[]; };
+export type InsightsWeek = { week: string; source: string; count: number; };
 export type IntrospectionAnswer = { active: boolean; scope?: string; client_id?: string; token_type?: string; exp?: number; sub?: string; company_id?: string; };
 export type JobActions = { details: Action; hiringTeam: Action; publications: Action; positions: Action; };
 export type JobAdActions = { postings: Action; };
@@ -143,6 +163,12 @@ export type Language = { code: string; label?: string; labelNative?: string; };
 export type LanguageInput = { code: string; };
 export type LinkedJob = { id: string; actions: JobLinkActions; };
 export type Location = { country?: string; countryCode: string; city: string; region?: string; regionCode?: string; address?: string; postalCode?: string; latitude?: string; longitude?: string; remote?: boolean; manual?: boolean; };
+export type NewCredential = { id: string; type: CredentialType; name: string; clientId?: string; scopes?: (Scope)[]; user: CredentialUser; createdOn: string; lastUsedOn?: string; key?: string; clientSecret?: string; };
+export type OAuthApplication = { clientId: string; name: string; redirectUris: (string)[]; scopes: (Scope)[]; confidential: boolean; published: boolean; createdOn: string; lastUsedOn?: string; connections: number; };
+export type OAuthApplicationInput = { name: string; redirectUris: (string)[]; scopes: (Scope)[]; confidential?: boolean; };
+export type OAuthApplicationPatch = { name?: string; redirectUris?: (string)[]; scopes?: (Scope)[]; };
+export type OAuthApplicationSecret = { clientId: string; clientSecret: string; previousValidUntil: string; };
+export type OAuthApplications = { totalFound: number; content: (OAuthApplication)[]; };
 export type OAuthError = { error: OAuthErrorCode; error_description: string; };
 export type OAuthErrorCode = "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "access_denied" | "unsupported_response_type" | "server_error" | "temporarily_unavailable";
 export type Offer = { id: string; status: OfferStatus; createdOn: string; updatedOn: string; properties: TextMap; actions: OfferActions; };
@@ -161,8 +187,11 @@ export type Onboarding = { onboardingStatus: OnboardingStatus | null; };
 export type OnboardingInput = { onboardingStatus: OnboardingStatus; };
 export type OnboardingStatus = "READY_TO_ONBOARD" | "ONBOARDING_SUCCESSFUL" | "ONBOARDING_FAILED";
 export type OneTokenForm = { token: string; client_id?: string; client_secret?: string; };
+export type OperationUsage = { operation: string; method?: string; path?: string; calls: number; refused: number; failed: number; medianMs?: number; p99Ms?: number; };
 export type OrgField = { id: string; values: OrgFieldValues; actions: DetailsActions; };
 export type OrgFieldValues = { all: boolean; content: (string)[]; };
+export type Pipeline = { jobId: string; columns: (PipelineColumn)[]; };
+export type PipelineColumn = { status: ApplicationStatus; subStatus?: string; count: number; };
 export type PositionStatus = "OPEN" | "FILLED" | "CANCELLED";
 export type PositionType = "NEW" | "REPLACEMENT";
 export type PostingPending = { postingStatus: string; };
@@ -177,6 +206,7 @@ export type Reason = { id: string; label: string; };
 export type Recovery = { deliveries: number; dryRun: boolean; };
 export type RecoveryInput = { since: string; dryRun?: boolean; };
 export type Reference = { id: string; };
+export type RegisteredOAuthApplication = { clientId: string; name: string; redirectUris: (string)[]; scopes: (Scope)[]; confidential: boolean; published: boolean; createdOn: string; lastUsedOn?: string; connections: number; clientSecret?: string; };
 export type Report = { reportId: string; name: string; rowEntityTypeId: string; columns: (ReportColumn)[]; filters: (ReportFilter)[]; creationDate: string; modificationDate: string; creatorId?: string; modifierId?: string; grantees: (string)[]; schedule?: ReportSchedule; reportFormats: (ReportFormat)[]; reportTemplateId: string; accessGroupId?: string; systemRoleId?: SystemRoleId; };
 export type ReportActivityPeriod = { from: string; to?: string; };
 export type ReportBooleanValue = { value: boolean; };
@@ -201,6 +231,7 @@ export type ReportTimeOfDay = { hour: number; minute: number; };
 export type Reports = { nextPage: string | null; content: (Report)[]; };
 export type RevocationAnswer = Record<string, unknown>;
 export type SampleInput = { event?: string; };
+export type Scope = "applications_manage" | "approvals_create" | "approvals_decide" | "approvals_read" | "assessment_orders_read" | "assignments_read" | "assignments_submissions_read" | "audit_events_read" | "candidate_applications_manage" | "candidate_status_read" | "candidate_view_application_status_read" | "candidates_create" | "candidates_manage" | "candidates_offers_manage" | "candidates_offers_read" | "candidates_parse_resume" | "candidates_read" | "company_read" | "configuration_manage" | "configuration_read" | "event_management_read" | "event_management_write" | "interview_templates_manage" | "interview_templates_read" | "interview_types_read" | "interview_types_write" | "interviews_read" | "interviews_write" | "job_applications_manage" | "job_applications_read" | "jobs_manage" | "jobs_publications_manage" | "jobs_read" | "message_templates_read" | "message_templates_write" | "messages_manage" | "messages_read" | "messages_write" | "new_hires_read" | "onboarding_processes_read" | "partner_configuration_manage" | "reporting_read" | "reporting_write" | "reviews_read" | "reviews_write" | "schedule_preferences_read" | "self_schedules_manage" | "self_schedules_read" | "url_shortener_write" | "user_me_read" | "users_manage" | "users_read" | "webhooks_delete" | "webhooks_manage" | "webhooks_read" | "webhooks_write";
 export type ScreeningAnswer = { id: string; type: string; category: string; name: string; label: string; records: (ScreeningAnswerRecord)[]; };
 export type ScreeningAnswerField = { id: string; label?: string; values: (ScreeningAnswerValue)[]; };
 export type ScreeningAnswerRecord = { fields: (ScreeningAnswerField)[]; };
@@ -239,6 +270,9 @@ export type TokenAnswer = { access_token: string; token_type: string; expires_in
 export type TokenForm = { grant_type: string; client_id?: string; client_secret?: string; code?: string; redirect_uri?: string; code_verifier?: string; refresh_token?: string; scope?: string; };
 export type UnpostingPending = { unpostingStatus: string; };
 export type UnreadBody = Record<string, unknown>;
+export type Usage = { from: string; to: string; interval: number; limits: UsageLimits; operations: (OperationUsage)[]; series: (UsagePoint)[]; applications: (ApplicationUsage)[]; };
+export type UsageLimits = { requestsPerSecond?: number; concurrency?: number; };
+export type UsagePoint = { time: string; calls: number; refused: number; failed: number; medianMs?: number; p99Ms?: number; };
 export type User = { id: string; email: string; firstName: string; lastName: string; role: SystemRoleId; systemRole: SystemRole; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language: UserLanguage; location?: UserLocation; accessGroups?: (AccessGroup)[]; active: boolean; updatedOn: string; };
 export type UserInput = { email: string; firstName: string; lastName: string; systemRole: SystemRoleInput; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language?: UserLanguage; location?: UserLocation; password?: string; };
 export type UserLanguage = { code: string; };
@@ -277,6 +311,31 @@ export interface Paths {
     };
     "/.well-known/oauth-authorization-server": {
         GET: { query: {}; body: undefined; answer: ServerMetadata };
+    };
+    "/identity/applications": {
+        GET: { query: {}; body: undefined; answer: OAuthApplications };
+        POST: { query: {}; body: OAuthApplicationInput; answer: RegisteredOAuthApplication };
+    };
+    "/identity/applications/{clientId}": {
+        GET: { query: {}; body: undefined; answer: OAuthApplication };
+        PATCH: { query: {}; body: OAuthApplicationPatch; answer: OAuthApplication };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/identity/applications/{clientId}/secret": {
+        POST: { query: {}; body: UnreadBody; answer: OAuthApplicationSecret };
+    };
+    "/identity/applications/{clientId}/connections": {
+        GET: { query: { pageId?: string; limit?: number; }; body: undefined; answer: ApplicationConnections };
+    };
+    "/identity/applications/{clientId}/connections/{userId}": {
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/identity/credentials": {
+        GET: { query: {}; body: undefined; answer: Credentials };
+        POST: { query: {}; body: CredentialInput; answer: NewCredential };
+    };
+    "/identity/credentials/{credentialId}": {
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/user-api/v201804/users": {
         GET: { query: { q?: string; updatedAfter?: string; pageId?: string; limit?: number; }; body: undefined; answer: Users };
@@ -506,6 +565,12 @@ export interface Paths {
     "/candidates/consent-requests": {
         POST: { query: {}; body: ConsentRequests; answer: ConsentResults };
     };
+    "/applications": {
+        GET: { query: { jobId?: string; status?: (ApplicationStatus)[]; subStatus?: string; hasSubStatus?: boolean; movedAfter?: string; movedBefore?: string; createdAfter?: string; sort?: ApplicationOrder; limit?: number; pageId?: string; }; body: undefined; answer: Applications };
+    };
+    "/jobs/{jobId}/pipeline": {
+        GET: { query: {}; body: undefined; answer: Pipeline };
+    };
     "/candidates/{candidateId}/jobs/{jobId}": {
         GET: { query: {}; body: undefined; answer: Application };
         DELETE: { query: {}; body: undefined; answer: undefined };
@@ -576,6 +641,12 @@ export interface Paths {
     "/audit-api/v201910/audit-events": {
         GET: { query: { eventDateAfter?: string; eventDateBefore?: string; eventName?: (string)[]; authorType?: (AuditAuthorType)[]; authorId?: string; entityType?: (AuditEntityType)[]; entityId?: string; nextPageId?: string; limit?: number; }; body: undefined; answer: AuditEvents };
     };
+    "/usage": {
+        GET: { query: { from?: string; to?: string; applicationId?: string; }; body: undefined; answer: Usage };
+    };
+    "/events/stream": {
+        GET: { query: {}; body: undefined; answer: Blob };
+    };
     "/webhooks-api/v201907/events": {
         GET: { query: {}; body: undefined; answer: (WebhookEvent)[] };
     };
@@ -632,6 +703,9 @@ export interface Paths {
     };
     "/reporting-api/v201804/files/{reportFileId}/data": {
         GET: { query: {}; body: undefined; answer: Blob };
+    };
+    "/insights": {
+        GET: { query: { jobId?: string; from?: string; to?: string; }; body: undefined; answer: Insights };
     };
     "/analytics/applications": {
         GET: { query: { dateFormat?: string; }; body: undefined; answer: AnalyticsApplications };
