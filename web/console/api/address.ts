@@ -1,8 +1,7 @@
 // Addresses of the API: a URL that knows which operations it has and what they answer.
-import type { NewPaths } from "./new_operations";
-import type { Paths as DocumentedPaths } from "./types";
+import type { Paths } from "./types";
 
-export type Paths = DocumentedPaths & Omit<NewPaths, keyof DocumentedPaths>;
+export type { Paths };
 export type Path = keyof Paths & string;
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Operation<P extends Path, M extends Method> = Paths[P] extends Record<M, infer Found> ? Found : never;

@@ -2,7 +2,7 @@
 import { at } from "../api/address";
 import { patch, patchAll } from "../api/cache";
 import { send, type SendOptions } from "../api/client";
-import type { ApplicationRow } from "../api/new_operations";
+import type { ApplicationLine } from "../api/types";
 import type { ApplicationStatus, Assignment, CandidateDetails, CandidateStatus } from "../api/types";
 import { jobs } from "../jobs/words";
 import { announce } from "../parts/LiveRegion";
@@ -27,7 +27,7 @@ export function refsOf(candidate: CandidateDetails): (ApplicationRef & { assignm
     return all.map((assignment) => ({ candidateId: candidate.id, name: nameOf(candidate), job: assignment.job, place: placeOf(assignment), assignment }));
 }
 
-export function refOfRow({ candidate, job, status, subStatus }: ApplicationRow): ApplicationRef {
+export function refOfRow({ candidate, job, status, subStatus }: ApplicationLine): ApplicationRef {
     return { candidateId: candidate.id, name: nameOf(candidate), job, place: { status, ...(subStatus !== undefined && { subStatus }) } };
 }
 
@@ -59,7 +59,7 @@ export function withPlace(candidate: CandidateDetails, jobId: string, to: Candid
 
 function showMove({ candidateId, job }: ApplicationRef, to: CandidateStatus): () => void {
     const undoCandidate = patch(at("/candidates/{candidateId}", { candidateId }), (candidate) => withPlace(candidate, job.id, to));
-    const undoRows = patchAll<{ content?: ApplicationRow[] }>("/applications?", (page) => ({
+    const undoRows = patchAll<{ content?: ApplicationLine[] }>("/applications?", (page) => ({
         ...page,
         content: (page.content ?? []).map((row) => (row.candidate.id === candidateId && row.job.id === job.id ? { ...row, status: to.status } : row)),
     }));

@@ -9,8 +9,8 @@ const kPageSize = 100;
 
 // A column without a step has the applications that are in none of them.
 function pageAddress(jobId: string, { status, subStatus }: Target, sort: Order, pageId?: string): Address<"/applications"> {
-    const address = at("/applications", { jobId, status: [status], subStatus, sort, limit: kPageSize, pageId });
-    return subStatus === undefined ? `${address}&hasSubStatus=false` : address;
+    const step = subStatus === undefined ? { hasSubStatus: false } : { subStatus };
+    return at("/applications", { jobId, status: [status], ...step, sort, limit: kPageSize, pageId });
 }
 
 export function pipelineSource(jobId: string): PipelineSource {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Resource } from "../api/cache";
-import type { ApplicationRow } from "../api/new_operations";
+import type { ApplicationLine } from "../api/types";
 import { openDialog } from "../candidates/ApplicationDialogs";
 import { moveApplication, refOfRow } from "../candidates/application_moves";
 import { nameOf } from "../candidates/candidate_change";
@@ -19,7 +19,7 @@ import { today as words } from "./words";
 export interface ApplicationPanelProps {
     readonly title: string;
     readonly resource: Resource<unknown>;
-    readonly rows: readonly ApplicationRow[];
+    readonly rows: readonly ApplicationLine[];
     readonly total: number | undefined;
     readonly url: string;
     readonly none: string;
@@ -45,7 +45,7 @@ export function ApplicationPanel({ title, resource, rows, total, url, none, all,
     );
 }
 
-function Row({ row, current }: { row: ApplicationRow; current: boolean }) {
+function Row({ row, current }: { row: ApplicationLine; current: boolean }) {
     const application = refOfRow(row);
     return (
         <li data-application={row.id} aria-current={current || undefined}>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { at, type Answer } from "../api/address";
 import { useResource, type Resource } from "../api/cache";
-import type { ApplicationRow } from "../api/new_operations";
+import type { ApplicationLine } from "../api/types";
 import { ApplicationDialogs, openDialog } from "../candidates/ApplicationDialogs";
 import { moveApplication, refOfRow } from "../candidates/application_moves";
 import { candidateList, candidatePage, newCandidate } from "../candidates/routes";
@@ -61,7 +61,7 @@ function Work() {
 }
 
 // j and k go through the rows of both lists; the others act on the row.
-function useRowKeys(rows: readonly ApplicationRow[]): string | undefined {
+function useRowKeys(rows: readonly ApplicationLine[]): string | undefined {
     const [place, setPlace] = useState(-1);
     const row = rows[Math.min(place, rows.length - 1)];
     const step = (by: number) => {

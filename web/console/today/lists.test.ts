@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { ApplicationRow } from "../api/new_operations";
+import type { ApplicationLine } from "../api/types";
 import { kActive, movedBefore, newAddress, stillThere, waitingAddress } from "./lists";
 
 test("the address is the same the whole day", () => {
@@ -13,6 +13,6 @@ test("the address is the same the whole day", () => {
 test("new applicants are the applications in the status NEW", () => assert.equal(newAddress, "/applications?status=NEW&limit=10"));
 
 test("a row that was moved leaves the list", () => {
-    const rows = [{ id: "1", status: "NEW" }, { id: "2", status: "REJECTED" }] as ApplicationRow[];
+    const rows = [{ id: "1", status: "NEW" }, { id: "2", status: "REJECTED" }] as ApplicationLine[];
     assert.deepEqual(stillThere(rows, kActive).map((row) => row.id), ["1"]);
 });

@@ -1,7 +1,7 @@
 // What waits for somebody, as addresses of the API.
 import { at } from "../api/address";
 import { entryOf } from "../api/cache";
-import type { ApplicationRow } from "../api/new_operations";
+import type { ApplicationLine } from "../api/types";
 import type { ApplicationStatus } from "../api/types";
 import { kOpenStatuses } from "../offers/offer_steps";
 import { may } from "../session";
@@ -24,7 +24,7 @@ export function waitingAddress(days: number, now: Date) {
 }
 
 // Rows that were moved a moment ago leave at once, before the list is loaded again.
-export function stillThere(rows: readonly ApplicationRow[], statuses: readonly ApplicationStatus[]): ApplicationRow[] {
+export function stillThere(rows: readonly ApplicationLine[], statuses: readonly ApplicationStatus[]): ApplicationLine[] {
     return rows.filter((row) => statuses.includes(row.status));
 }
 
