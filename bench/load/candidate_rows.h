@@ -90,6 +90,12 @@ inline std::vector<Step> rows_of(const Person& person, std::uint64_t number, std
               "{" + source_of(random)}}};
 }
 
+inline std::string beginnings_of(const std::string& word) {
+    std::string all;
+    for (std::size_t length = 1; length <= word.size(); ++length) all += " @#" + word.substr(0, length);
+    return all;
+}
+
 // Stemmed and marked like the program does it.
 inline std::string words_of(const Person& person) {
     return "grace hopp grace hopp " + person.number +
@@ -98,7 +104,8 @@ inline std::string words_of(const Person& person) {
            "manag harbour food serv custom at the count and train new colleagu line cook bright kitchen "
            "plan "
            "shift and order what the kitchen need " +
-           company_term() + " atlanta georgia unit state us @atlanta @georgia @unit @state @us";
+           company_term() + " atlanta georgia unit state us @atlanta @georgia @unit @state @us" +
+           beginnings_of("grace") + beginnings_of("hopper") + beginnings_of(person.number);
 }
 
 inline std::vector<Step> one_candidate(std::uint64_t number, std::mt19937_64& random,

@@ -188,7 +188,8 @@ void set_consent(db::Tx& tx, const CandidateId& id, const ConsentRecord& consent
 void add_to_search_index(db::Tx& tx, const CandidateId& id, const Profile& profile) {
     const std::string words = searched_text(profile);
     const std::string place = searched_place(profile);
-    db::TextSearch::put(tx, id, {.words = words, .place = place});
+    const std::string names = searched_names(profile);
+    db::TextSearch::put(tx, id, {.words = words, .place = place, .names = names});
 }
 
 void update_search_index(db::Tx& tx, const CandidateId& id, const Profile& profile) {

@@ -1,20 +1,34 @@
 // The query parameters of the list of candidates.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "candidates/application.h"
 #include "candidates/candidate.h"
+#include "db/text_search.h"
 #include "wire/list_parameters.h"
+
+template <>
+struct callboard::Names<callboard::db::WordMatch> {
+    using enum callboard::db::WordMatch;
+    static constexpr std::string_view kName = "WordMatch";
+    static constexpr std::array kList{std::pair{words, std::string_view{"words"}},
+                                      std::pair{prefix, std::string_view{"prefix"}}};
+};
 
 namespace callboard::candidates {
 
 // A filter without values is not applied. Grouped lists have the same length: each index is one criterion.
 struct ListRequest {
     std::optional<std::string> text;
+    db::WordMatch match = db::WordMatch::words;
     std::vector<std::string> places;
     std::vector<std::string> tags;
     std::vector<ConsentStatus> consents;
@@ -47,6 +61,10 @@ struct ListRequest {
             wire::field("q", &Self::text,
                         {.max_length = 1000,
                          .about = "Finds any of these words; \"words in quotes\" are matched as a phrase."}),
+            wire::field("match", &Self::match,
+                        {.about = "How q is compared: words, the default, or prefix: all words must match, and "
+                                  "the last one may be the beginning of a word of the name, or of the e-mail "
+                                  "address before the @."}),
             wire::limit_field(&Self::limit),
             wire::offset_field(&Self::offset, "For later pages, use pageId instead.", 10'000),
             wire::cursor_field("pageId", &Self::cursor,

@@ -120,7 +120,8 @@ std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accou
     if (!ask_for_own_jobs(snapshot, selection)) return std::nullopt;
     for (const std::string& tag : request.tags) selection.tags.push_back(fold(trim(tag)));
     if (request.text || !request.places.empty()) {
-        selection.text = db::TextSearch::match(snapshot, {.text = request.text, .places = request.places});
+        selection.text = db::TextSearch::match(
+            snapshot, {.text = request.text, .places = request.places, .match = request.match});
         if (!selection.text) return std::nullopt;
     }
     return selection;

@@ -40,4 +40,13 @@ std::string searched_place(const Profile& profile) {
     return text;
 }
 
+std::string searched_names(const Profile& profile) {
+    const std::string_view email{profile.email.text};
+    std::string text;
+    add(text, profile.first_name.text);
+    add(text, profile.last_name.text);
+    add(text, email.substr(0, email.rfind('@')));
+    return text;
+}
+
 }  // namespace callboard::candidates

@@ -132,8 +132,10 @@ struct Profile {
 };
 
 // The texts of the full-text search: name, e-mail, tags, phone number, education and experience; and
-// separately the location.
+// separately the location, and what is found by the beginnings of its words: the name, and the e-mail address
+// without its domain, which many share.
 std::string searched_text(const Profile& profile);
 std::string searched_place(const Profile& profile);
+std::string searched_names(const Profile& profile);
 
 }  // namespace callboard::candidates

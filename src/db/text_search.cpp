@@ -14,6 +14,8 @@ namespace {
 // A tsvector must be smaller than 1 MB, and its positions at most 16,383.
 constexpr std::size_t kMostWords = 10'000;
 constexpr std::size_t kMostPlaceWords = 100;
+constexpr std::size_t kMostNameWords = 20;
+constexpr std::size_t kLongestBeginning = 16;  // in characters; of longer ones these are compared
 constexpr std::size_t kLongestWord = 64;  // in bytes; longer words are truncated
 constexpr std::size_t kMostAsked = 1'000;
 // Phrases of common words cost most: SQLite reads all positions of each word and cannot be interrupted
@@ -23,6 +25,7 @@ constexpr std::size_t kMostLinked = 32;
 // Prefixes of terms; no word contains these characters.
 constexpr std::string_view kPlaceMark = "@";
 constexpr std::string_view kCompanyMark = "#";
+constexpr std::string_view kBeginningMark = "@#";
 
 using Terms = std::vector<std::string>;
 
@@ -40,6 +43,35 @@ Terms terms_of(std::string_view text, std::size_t most) {
     for (const SearchWord& word : search_words(text) | std::views::take(most))
         terms.push_back(term_of(word.text));
     return terms;
+}
+
+// Where the character after `at` begins.
+std::size_t next_character(std::string_view word, std::size_t at) {
+    do ++at;
+    while (at < word.size() && (static_cast<unsigned char>(word[at]) & 0xc0) == 0x80);
+    return at;
+}
+
+// The first letter of each word, its first two, and so on. So a beginning is found like a word, at the same
+// cost; a range of words would be merged from the lists of all of them, in all companies.
+Terms beginnings_of(std::string_view names) {
+    Terms all;
+    for (const SearchWord& word : search_words(names) | std::views::take(kMostNameWords)) {
+        std::size_t end = 0;
+        for (std::size_t i = 0; i < kLongestBeginning && end < word.text.size(); ++i) {
+            end = next_character(word.text, end);
+            all.push_back(word.text.substr(0, end));
+        }
+    }
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
+    return all;
+}
+
+std::string beginning_of(std::string_view word) {
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < kLongestBeginning && end < word.size(); ++i) end = next_character(word, end);
+    return std::string{word.substr(0, end)};
 }
 
 void add_once(std::vector<Terms>& groups, Terms group) {
@@ -105,13 +137,33 @@ std::string any_of(const Syntax& syntax, const std::vector<Terms>& groups, std::
     return text.append("))");
 }
 
+// A conjunction of phrases; instead of the last word of the text, a name may begin with it.
+std::string all_of(const Syntax& syntax, const std::vector<Terms>& phrases, std::string_view text) {
+    const std::string last = search_words(text).back().text;
+    std::string all;
+    for (const Terms& phrase : phrases) {
+        if (!all.empty()) all.append(syntax.both);
+        const std::string whole = any_of(syntax, {phrase}, syntax.then, "");
+        if (phrase != Terms{term_of(last)}) {
+            all.append(whole);
+            continue;
+        }
+        all.append("(").append(whole).append(syntax.either);
+        all.append(quoted(syntax, kBeginningMark, beginning_of(last))).append(")");
+    }
+    return all;
+}
+
 // Nothing if the text or the places contain no word.
 std::optional<std::string> asked(const Syntax& syntax, const SearchQuestion& question) {
     std::string all;
     if (question.text) {
         const auto phrases = phrases_of(*question.text);
         if (phrases.empty()) return std::nullopt;
-        all = any_of(syntax, phrases, syntax.then, "");
+        switch (question.match) {
+            case WordMatch::words: all = any_of(syntax, phrases, syntax.then, ""); break;
+            case WordMatch::prefix: all = all_of(syntax, phrases, *question.text); break;
+        }
     }
     if (!question.places.empty()) {
         const auto places = places_of(question.places);
@@ -126,6 +178,7 @@ std::optional<std::string> asked(const Syntax& syntax, const SearchQuestion& que
 struct Entry {
     Terms words;
     Terms place;
+    Terms beginnings;  // of names
 };
 
 // Both engines have one index for all companies. A term for the company, which is part of every query,
@@ -159,6 +212,7 @@ std::string text_of(const CompanyId& company, const Entry& entry) {
     text.append(kCompanyMark).append(term_of(company));
     for (const std::string& term : entry.place) text.append(" ").append(term);
     for (const std::string& term : entry.place) text.append(" ").append(kPlaceMark).append(term);
+    for (const std::string& term : entry.beginnings) text.append(" ").append(kBeginningMark).append(term);
     return text;
 }
 
@@ -241,6 +295,8 @@ std::string text_of(const Entry& entry) {
     ++position;  // no phrase spans words and place
     for (const std::string& term : entry.place) add(term);
     for (const std::string& term : entry.place) text.append(quoted(kTsquery, kPlaceMark, term)).append(" ");
+    for (const std::string& term : entry.beginnings)
+        text.append(quoted(kTsquery, kBeginningMark, term)).append(" ");
     return text;
 }
 
@@ -264,7 +320,8 @@ std::optional<TextSearch::Match> match(Snapshot& snapshot, const SearchQuestion&
 
 void TextSearch::put(Tx& tx, const CandidateId& candidate, const SearchText& text) {
     const Entry entry{.words = terms_of(text.words, kMostWords),
-                      .place = terms_of(text.place, kMostPlaceWords)};
+                      .place = terms_of(text.place, kMostPlaceWords),
+                      .beginnings = beginnings_of(text.names)};
     if (tx.connection_.engine() == Engine::sqlite) {
         sqlite::put(tx, candidate, entry);
     } else {

@@ -12,18 +12,26 @@
 
 namespace callboard::db {
 
-// Plain texts. Words of the place match like all others, and can also be searched separately.
+// Plain texts. Words of the place match like all others, and can also be searched separately. The words of the
+// names are also found by their beginnings; they match as whole words only if `words` has them, too.
 struct SearchText {
     std::string_view words;
     std::string_view place;
+    std::string_view names;
 };
 
-// Matches candidates with any word of the text and any of the places. Words in "double quotes", and
+enum class WordMatch {
+    words,  // any word of the text
+    prefix  // all of them; the last one may be the beginning of a word of the names
+};
+
+// Matches candidates with the words of the text and any of the places. Words in "double quotes", and
 // one-character words written without spaces, must be adjacent; of a place all words must match. There are no
 // other operators, and only the first words of long queries and phrases count.
 struct SearchQuestion {
     std::optional<std::string> text;
     std::vector<std::string> places;
+    WordMatch match = WordMatch::words;
 };
 
 class TextSearch {

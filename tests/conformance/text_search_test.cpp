@@ -33,9 +33,11 @@ constexpr db::Sql kDelete{"test_delete", "DELETE FROM candidate WHERE company_id
 constexpr db::ListSql kFound{"test_found", "t.candidate_id, t.rowid", "FROM candidate_text t WHERE $1 <> ''",
                              "ORDER BY t.rowid DESC"};
 
-void put(Tx& tx, const std::string& name, std::string_view words, std::string_view place = "") {
+void put(Tx& tx, const std::string& name, std::string_view words, std::string_view place = "",
+         std::string_view names = "") {
     tx.execute(kInsert, {name});
-    db::TextSearch::put(tx, CandidateId::from_trusted(name), {.words = words, .place = place});
+    db::TextSearch::put(tx, CandidateId::from_trusted(name),
+                        {.words = words, .place = place, .names = names});
 }
 
 Names names_in(Snapshot& snapshot, const db::ListSql& sql, std::string_view condition,
@@ -65,11 +67,20 @@ class TextSearch : public test::EachDatabase {
         db->write(company, [&](Tx& tx) { callboard::put(tx, name, words, place); });
     }
 
+    void name(const std::string& id, const std::string& names, const std::string& words,
+              std::string_view place = "") {
+        db->write(company,
+                  [&](Tx& tx) { callboard::put(tx, id, names + " " + words, place, names); });
+    }
+
     Names asked(const SearchQuestion& question) { return asked(company, question); }
     Names asked(const CompanyId& whose, const SearchQuestion& question) {
         return db->read(whose, [&](Snapshot& snapshot) { return found(snapshot, question); });
     }
     Names with(std::string_view text) { return asked({.text = std::string{text}, .places = {}}); }
+    Names beginning(std::string_view text) {
+        return asked({.text = std::string{text}, .places = {}, .match = db::WordMatch::prefix});
+    }
     Names in(std::vector<std::string> places) {
         return asked({.text = std::nullopt, .places = std::move(places)});
     }
@@ -118,6 +129,69 @@ TEST_P(TextSearch, NoPhraseReachesFromTheWordsIntoThePlace) {
     EXPECT_THAT(with("\"new york\""), ElementsAre("ada"));
     EXPECT_THAT(with("\"cook new\""), IsEmpty());
     EXPECT_THAT(with("\"york new\""), IsEmpty());
+}
+
+TEST_P(TextSearch, FindsNamesByTheirBeginnings) {
+    name("ada", "Lena Müller", "cook");
+    name("bob", "Leonard Sterling", "cook");
+    name("eve", "Helen Meier", "lens grinder");
+
+    EXPECT_THAT(beginning("l"), ElementsAre("bob", "ada"));
+    EXPECT_THAT(beginning("LE"), ElementsAre("bob", "ada"));
+    EXPECT_THAT(beginning("len"), ElementsAre("eve", "ada"));  // of "lens" it is the stem
+    EXPECT_THAT(beginning("lena"), ElementsAre("ada"));
+    EXPECT_THAT(beginning("mu"), ElementsAre("ada"));
+    EXPECT_THAT(beginning("ena"), IsEmpty());
+    EXPECT_THAT(beginning("lenas"), ElementsAre("ada"));  // another form of the whole word
+    EXPECT_THAT(beginning("lenard"), IsEmpty());
+    EXPECT_THAT(beginning("coo"), IsEmpty());
+    for (const auto* const typed : {"st", "ster", "sterl", "sterli", "sterlin", "sterling"})
+        EXPECT_THAT(beginning(typed), ElementsAre("bob")) << typed;
+}
+
+TEST_P(TextSearch, BeginningsNeedAllWords) {
+    name("ada", "Lena Müller", "cook");
+    name("bob", "Lena Meier", "driver");
+
+    EXPECT_THAT(beginning("lena m"), ElementsAre("bob", "ada"));
+    EXPECT_THAT(beginning("lena mu"), ElementsAre("ada"));
+    EXPECT_THAT(beginning("driver len"), ElementsAre("bob"));
+    EXPECT_THAT(beginning("lena cook"), ElementsAre("ada"));
+    EXPECT_THAT(beginning("le mu"), IsEmpty());
+    EXPECT_THAT(beginning("cook driver"), IsEmpty());
+    EXPECT_THAT(beginning("lena lena"), ElementsAre("bob", "ada"));
+    EXPECT_THAT(beginning("\"lena meier\""), ElementsAre("bob"));
+    EXPECT_THAT(beginning("\"lena mei"), IsEmpty());
+    EXPECT_THAT(with("lena m"), ElementsAre("bob", "ada"));
+    EXPECT_THAT(with("mul"), IsEmpty());
+}
+
+TEST_P(TextSearch, BeginningsAreCharactersOfEveryScript) {
+    name("ada", "Łucja Ёлкина", "");
+    name("bob", "王小明", "");
+    name("eve", std::string(100, 'q') + " " + std::string(20, 'x'), "");
+
+    EXPECT_THAT(beginning("łu"), ElementsAre("ada"));
+    EXPECT_THAT(beginning("ел"), ElementsAre("ada"));
+    EXPECT_THAT(beginning("王"), ElementsAre("bob"));
+    EXPECT_THAT(beginning("王小"), ElementsAre("bob"));
+    EXPECT_THAT(beginning("明王"), IsEmpty());
+    EXPECT_THAT(beginning(std::string(16, 'x')), ElementsAre("eve"));
+    EXPECT_THAT(beginning(std::string(18, 'x')), ElementsAre("eve"));
+    EXPECT_THAT(beginning(std::string(15, 'x') + "y"), IsEmpty());
+}
+
+TEST_P(TextSearch, BeginningsAreOfTheCompanyAndOfThePlace) {
+    const CompanyId other = given::company(*db, "other");
+    name("ada", "Lena", "cook", "Berlin");
+    name("bob", "Leo", "cook", "Rome");
+    db->write(other, [](Tx& tx) { callboard::put(tx, "eve", "Lea", "Berlin", "Lea"); });
+
+    EXPECT_THAT(beginning("le"), ElementsAre("bob", "ada"));
+    EXPECT_THAT(asked({.text = "le", .places = {"Berlin"}, .match = db::WordMatch::prefix}),
+                ElementsAre("ada"));
+    EXPECT_THAT(beginning("ber"), IsEmpty());
+    EXPECT_THAT(beginning("!"), IsEmpty());
 }
 
 TEST_P(TextSearch, LooksPastCaseAndAccents) {
@@ -356,6 +430,7 @@ TEST_P(TextSearch, TakesAnyInput) {
         EXPECT_THAT(with("cook " + noise), testing::Contains("ada")) << noise;
         EXPECT_THAT(in({noise, "Berlin"}), testing::Contains("ada")) << noise;
         with(noise);
+        beginning(noise);
         with("\"" + noise);
     }
 }

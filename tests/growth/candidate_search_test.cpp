@@ -11,6 +11,8 @@ namespace {
 using candidates::Status;
 using test::ListShape;
 
+constexpr auto kPrefix = db::WordMatch::prefix;
+
 class CandidateSearchGrowth : public test::CandidateGrowth {
   protected:
     static void fill(test::ManyCandidates& company, std::int64_t from, std::int64_t to,
@@ -30,6 +32,13 @@ class CandidateSearchGrowth : public test::CandidateGrowth {
             {"a word of most", {.text = "most"}, all},
             {"a rare word", {.text = "rare"}, all},
             {"unknown words", {.text = unknown}, all},
+            {"a beginning of all names", {.text = "eve", .match = kPrefix}, all},
+            {"a beginning of few names", {.text = "rar", .match = kPrefix}, all},
+            {"a beginning of no name", {.text = "unk", .match = kPrefix}, all},
+            {"a word of all and a beginning of few names", {.text = "everywhere rar", .match = kPrefix}, all},
+            {"a beginning of all names in a small job",
+             {.text = "eve", .match = kPrefix, .jobs = {small}},
+             all},
             {"a phrase", {.text = "\"software engineer\""}, all},
             {"a rare place", {.places = {"rare"}}, all},
             {"a word of all, by a member of a small team", {.text = "everywhere"}, acme.member},

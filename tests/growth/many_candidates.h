@@ -70,14 +70,16 @@ class ManyCandidates {
                            key() + ", " + number);
             insert_numbers(from, to, "candidate_text (rowid, words, candidate_id)",
                            number + ", 'everywher ' || " + most + " || ' softwar engin ' || " + word +
-                               " || ' #" + term + " ' || " + word + " || ' @' || " + word + ", " + id());
+                               " || ' #" + term + " ' || " + word + " || ' @' || " + word +
+                               " || ' @#eve @#' || substr(" + word + ", 1, 3), " + id());
             // Merges the parts of the text index, as further writes would: their number depends on how it
             // was filled.
             db_.run("INSERT INTO candidate_text (candidate_text) VALUES ('optimize')");
         } else {
             insert_numbers(from, to, "candidate_text (company_id, candidate_id, words)",
                            key() + ", CAST('everywher:1 ' || " + most + " || ':2 softwar:3 engin:4 ' || " +
-                               word + " || ':5 ''@' || " + word + " || '''' AS TSVECTOR)");
+                               word + " || ':5 ''@' || " + word + " || ''' ''@#eve'' ''@#' || substr(" + word +
+                               ", 1, 3) || '''' AS TSVECTOR)");
         }
     }
 

@@ -116,6 +116,32 @@ TEST_P(CandidateSearch, TakesAnEmailApart) {
     EXPECT_THAT(words("\"lovelace@navy.example.org\""), IsEmpty());
 }
 
+TEST_P(CandidateSearch, FindsNamesWhileTheyAreTyped) {
+    applicant(job_, {{"firstName", "Lena"}, {"lastName", "Brandt"}, {"email", "a@example.com"}});
+    applicant(job_, {{"firstName", "Leonhard"}, {"lastName", "Sterling"}, {"email", "b@example.com"}});
+    applicant(job_, {{"firstName", "Zz"}, {"lastName", "Yy"}, {"email", "lenny.brown@example.com"}});
+    const auto typed = [&](const std::string& text) { return by("match=prefix&q=" + encoded(text)); };
+
+    EXPECT_THAT(typed("le"), UnorderedElementsAre("a", "b", "lenny.brown"));
+    EXPECT_THAT(typed("LEN"), UnorderedElementsAre("a", "lenny.brown"));
+    EXPECT_THAT(typed("lena b"), ElementsAre("a"));
+    EXPECT_THAT(typed("sterli"), ElementsAre("b"));
+    EXPECT_THAT(typed("exam"), IsEmpty());
+    EXPECT_THAT(by("match=words&q=len"), IsEmpty());
+    EXPECT_THAT(by("match=prefix"), SizeIs(3));
+    EXPECT_EQ(administrator_.get(kPool + "?q=le&match=regex").status, 400);
+}
+
+TEST_P(CandidateSearch, AChangedNameIsFoundByItsNewBeginning) {
+    const std::string id =
+        applicant(job_, {{"firstName", "Lena"}, {"lastName", "Brandt"}, {"email", "a@example.com"}});
+
+    EXPECT_EQ(merge(administrator_, id, json::object{{"lastName", "Meier"}}).status, 200);
+
+    EXPECT_THAT(by("match=prefix&q=mei"), ElementsAre("a"));
+    EXPECT_THAT(by("match=prefix&q=bran"), IsEmpty());
+}
+
 TEST_P(CandidateSearch, DoesNotLookAtAccentsOfLatinLetters) {
     add_city("a", "S\u00e3o Jos\u00e9");
     add_city("b", "Sao Jose");
