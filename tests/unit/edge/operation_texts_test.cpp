@@ -100,6 +100,8 @@ std::map<std::string, std::vector<Route>> chapters() {
     chapters["candidates.md"] = api::candidates_routes();
     chapters["offers.md"] = api::offers_routes();
     chapters["audit.md"] = api::audit_routes();
+    chapters["usage.md"] = api::usage_routes();
+    chapters["events.md"] = api::events_routes();
     chapters["webhooks.md"] = api::webhooks_routes();
     chapters["reports.md"] = api::reports_routes();
     chapters["sandbox.md"] = sandbox::sandbox_routes();

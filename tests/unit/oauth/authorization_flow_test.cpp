@@ -293,7 +293,7 @@ TEST_P(AuthorizationFlow, AnInactiveUserGetsNoCode) {
     const std::string location = authorize(request({Scope::jobs_read}));
 
     EXPECT_EQ(parameter(location, "error"), "access_denied");
-    EXPECT_FALSE(parameter(location, "code"));
+    EXPECT_EQ(parameter(location, "code"), "403");  // the status, in refusals
     EXPECT_FALSE(allowed({Scope::jobs_read}));
 }
 
