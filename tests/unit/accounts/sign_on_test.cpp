@@ -197,9 +197,10 @@ TEST_P(SigningOn, RefusesUsersWhoseModeIsThePassword) {
 }
 
 TEST_P(SigningOn, NeverTakesAUserOfAnotherCompany) {
-    const UserId user = add(elsewhere);
+    const UserId user = add(elsewhere, "ada@elsewhere.example");
     db->write(elsewhere, [&](db::Tx& tx) {
         UserRecord record = store::find_record(tx, user).value();
+        record.user.email = kEmail;  // from before the company had the domain
         record.profile.sso_identifier = "sub-1";
         store::update(tx, record);
     });
