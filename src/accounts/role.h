@@ -29,8 +29,8 @@ struct Rights {
     bool reads_audit_log;
     bool manages_webhooks;
     bool manages_credentials;  // API keys, client credentials and own applications of the company
-    bool runs_reports;     // over visible data; reads own results
-    bool manages_reports;  // and reads the results of all users
+    bool runs_reports;         // over visible data; reads own results
+    bool manages_reports;      // and reads the results of all users
 };
 
 constexpr Rights rights_of(Role role) {

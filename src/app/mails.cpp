@@ -11,7 +11,9 @@ void Mails::start() {
     if (!settings_.smtp_url) return;
     mailer_ = std::make_unique<mail::Mailer>(
         store_.db(), store_.clock(), store_.stopwatch(), seal_, store_.log(), store_.metrics(),
-        mail::MailerOptions{.server = {.url = *settings_.smtp_url, .ca_file = settings_.smtp_ca_file, .may_be_plain = settings_.smtp_allow_plain},
+        mail::MailerOptions{.server = {.url = *settings_.smtp_url,
+                                       .ca_file = settings_.smtp_ca_file,
+                                       .may_be_plain = settings_.smtp_allow_plain},
                             .from = settings_.smtp_from,
                             .node = node_name(settings_.data_dir),
                             .connections = static_cast<std::size_t>(settings_.smtp_connections),

@@ -24,7 +24,8 @@ Sha1 hmac_sha1(const Secret& key, const std::array<std::uint8_t, 8>& text) {
     Sha1 code{};
     unsigned size = 0;
     const std::string_view bytes = key.reveal();
-    if (!HMAC(EVP_sha1(), bytes.data(), static_cast<int>(bytes.size()), text.data(), text.size(), code.data(), &size) ||
+    if (!HMAC(EVP_sha1(), bytes.data(), static_cast<int>(bytes.size()), text.data(), text.size(), code.data(),
+              &size) ||
         size != code.size())
         throw internal("HMAC-SHA1 failed");
     return code;
@@ -53,8 +54,8 @@ std::string to_base32(std::string_view bytes) {
 
 Secret totp_uri(const Secret& key, std::string_view issuer, std::string_view account) {
     const std::string name = percent_encode(issuer);
-    return Secret{"otpauth://totp/" + name + ":" + percent_encode(account) + "?secret=" + to_base32(key.reveal()) +
-                  "&issuer=" + name};
+    return Secret{"otpauth://totp/" + name + ":" + percent_encode(account) +
+                  "?secret=" + to_base32(key.reveal()) + "&issuer=" + name};
 }
 
 // Dynamic truncation (RFC 4226, section 5.3).

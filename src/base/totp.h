@@ -24,8 +24,8 @@ Secret totp_uri(const Secret& key, std::string_view issuer, std::string_view acc
 std::string totp_at(const Secret& key, std::int64_t step);  // six digits
 std::int64_t totp_step(Timestamp time);
 
-// The step that the code belongs to: the present one, the one before, or the one after, because clocks differ.
-// Steps up to `last_used` are not accepted, so that a code works once.
+// The step that the code belongs to: the present one, the one before, or the one after, because clocks
+// differ. Steps up to `last_used` are not accepted, so that a code works once.
 std::optional<std::int64_t> matching_step(const Secret& key, std::string_view code, Timestamp now,
                                           std::int64_t last_used);
 

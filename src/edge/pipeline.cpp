@@ -168,7 +168,7 @@ void Pipeline::build_response(http::Exchange& exchange) {
     context.work.reset();
     forget_changed_callers(callers_, context);
     if (exchange.response.stream)
-        context.ticket.leave();  // sent at the pace of the client, which is not load
+        context.ticket.leave();                         // sent at the pace of the client, which is not load
     if (live_body(exchange)) context.permit.release();  // open for as long as the client wants
     exchange.response.essential = context.route->quiet;
     add_common_headers(context, exchange.response);

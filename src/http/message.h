@@ -68,9 +68,9 @@ class BodyStream {
     virtual LiveBody* live() { return nullptr; }  // null: next() does not wait for anything but its work
 };
 
-// A body whose pieces become available from time to time, and which has no end of its own (server-sent events).
-// Its next piece may be waited for without a time limit, and it is not load. All members are called on the
-// thread of the event loop.
+// A body whose pieces become available from time to time, and which has no end of its own (server-sent
+// events). Its next piece may be waited for without a time limit, and it is not load. All members are called
+// on the thread of the event loop.
 class LiveBody : public BodyStream {
   public:
     LiveBody* live() final { return this; }

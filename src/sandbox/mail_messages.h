@@ -29,7 +29,8 @@ struct SandboxMailView {
     static constexpr std::string_view kName = "SandboxMail";
     static constexpr auto shape() {
         using Self = SandboxMailView;
-        return wire::fields(wire::field("id", &Self::id), wire::field("kind", &Self::kind, {.max_length = 64}),
+        return wire::fields(wire::field("id", &Self::id),
+                            wire::field("kind", &Self::kind, {.max_length = 64}),
                             wire::field("to", &Self::to, {.max_length = 320}),
                             wire::field("language", &Self::language, {.max_length = 16}),
                             wire::field("status", &Self::status), wire::field("createdOn", &Self::created_on),

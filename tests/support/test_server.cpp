@@ -70,8 +70,8 @@ TestServer::TestServer(TestServerOptions options)
         [this](webhooks::OutgoingRequest request) { return provider_sender_->call(std::move(request)); },
         provider_sender_->guard(), db.clock, options.provider_time);
     services_->sign_on = sign_on_.get();
-    event_streams_ = std::make_unique<streams::Hub>(*db, db.clock, stopwatch, db.metrics, db.log,
-                                                    options.event_streams);
+    event_streams_ =
+        std::make_unique<streams::Hub>(*db, db.clock, stopwatch, db.metrics, db.log, options.event_streams);
     services_->event_streams = event_streams_.get();
     event_streams_->start();
     courier_ = std::make_unique<webhooks::Courier>(

@@ -55,11 +55,12 @@ edge::ReplyOrCheck turn_on(db::Db& db, const edge::WebCall& call, const Session&
                                     .guess = Secret{std::string{call.form->text("password")}},
                                     .stored_hash = claim.password_hash,
                                     .new_password = std::nullopt};
-    return check_password(call, question,
-                          [&db, &call, session](const PasswordAnswer& answer, edge::PasswordCheck::AfterReply&) {
-                              if (answer.right) return begin(db, call, session);
-                              return security_reply(db, session, notice(Tone::bad, "Wrong password."), 401);
-                          });
+    return check_password(
+        call, question,
+        [&db, &call, session](const PasswordAnswer& answer, edge::PasswordCheck::AfterReply&) {
+            if (answer.right) return begin(db, call, session);
+            return security_reply(db, session, notice(Tone::bad, "Wrong password."), 401);
+        });
 }
 
 CodeCheck checked(db::Tx& tx, const edge::WebCall& call, const Session& session) {
@@ -95,15 +96,16 @@ edge::WebReply confirm(db::Db& db, const edge::WebCall& call, const Session& ses
         return confirmation;
     });
     if (made.check == CodeCheck::right) {
-        edge::WebReply shown = identity_page(
-            "Your recovery codes", recovery_codes(made.recovery_codes, kSecurityPath), account_links(session));
+        edge::WebReply shown =
+            identity_page("Your recovery codes", recovery_codes(made.recovery_codes, kSecurityPath),
+                          account_links(session));
         shown.changed_company = session.who.company;
         return shown;
     }
     // The key is not shown again: somebody else could have begun, with the password.
-    edge::WebReply reply = identity_page("Set up an authenticator application",
-                                         confirmation_form(target(session), code_notice(made.check)),
-                                         account_links(session));
+    edge::WebReply reply =
+        identity_page("Set up an authenticator application",
+                      confirmation_form(target(session), code_notice(made.check)), account_links(session));
     reply.status = 422;
     return reply;
 }

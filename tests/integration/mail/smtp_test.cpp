@@ -117,7 +117,8 @@ TEST(Smtp, WhatIsRejectedForGoodIsNotTriedAgain) {
 TEST(Smtp, AWrongSenderIsNotAFaultOfTheMail) {
     for (const std::string command : {"MAIL", "DATA"}) {
         MailSink server{command, "550 not you"};
-        expect_not_sent(sent("smtp://" + server.host()), SmtpResult::failed, "the mail server responded with 550");
+        expect_not_sent(sent("smtp://" + server.host()), SmtpResult::failed,
+                        "the mail server responded with 550");
     }
 }
 

@@ -52,8 +52,7 @@ TEST_P(SealedValuesTest, IncludeKeysOfSecondFactors) {
         accounts::confirm_second_factor(tx, account, totp_at(key, totp_step(tx.now)), test::test_seal(), {});
     });
     expect_sealed(1);
-    db->write(company,
-              [&](db::Tx& tx) { accounts::replace_second_factor(tx, account, test::test_seal()); });
+    db->write(company, [&](db::Tx& tx) { accounts::replace_second_factor(tx, account, test::test_seal()); });
     expect_sealed(2);
 }
 

@@ -51,7 +51,8 @@ TEST(Totp, KeysAreRandom) {
 
 TEST(Totp, HasAUriForApplications) {
     EXPECT_EQ(totp_uri(kKey, "Call board", "ann@example.test").reveal(),
-              "otpauth://totp/Call%20board:ann%40example.test?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Call%20board");
+              "otpauth://totp/"
+              "Call%20board:ann%40example.test?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Call%20board");
 }
 
 TEST(Base32, HasTheTextsOfTheStandard) {

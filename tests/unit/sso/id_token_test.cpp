@@ -214,7 +214,8 @@ TEST(IdToken, MayHaveAnIdentifierOfAHundredCharacters) {
     const auto identifier = [&](std::size_t characters) {
         std::string text;
         for (std::size_t i = 0; i < characters; ++i) text += "é";
-        return validated(test::signed_token(rsa_key(), with("sub", boost::json::value_from(text))))->identifier;
+        return validated(test::signed_token(rsa_key(), with("sub", boost::json::value_from(text))))
+            ->identifier;
     };
     EXPECT_TRUE(identifier(100));
     EXPECT_FALSE(identifier(101));
