@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "accounts/access_groups.h"
 #include "accounts/user_access.h"
+#include "accounts/user_activation.h"
 #include "accounts/user_creation.h"
 #include "base/error.h"
 #include "support/each_database.h"
@@ -37,6 +39,15 @@ class UserListing : public test::EachDatabase {
         for (const auto& record : page(request).users) found.push_back(record.user.email);
         return found;
     }
+    accounts::Actor user(Role role) {
+        clock.advance(std::chrono::seconds{1});
+        return given::user(*db, company, role);
+    }
+    std::vector<UserId> ids(const UserListRequest& request) {
+        std::vector<UserId> found;
+        for (const auto& record : page(request).users) found.push_back(record.user.id);
+        return found;
+    }
     std::vector<std::string> found(const std::string& text) { return emails({.text = text}); }
     std::string refusal(const UserListRequest& request) {
         try {
@@ -63,6 +74,49 @@ TEST_P(UserListing, FindsTextInNameEmailAndExternalDataWhateverItsCase) {
     EXPECT_THAT(found("\\"), IsEmpty());
     EXPECT_THAT(found("' OR 1=1"), IsEmpty());
     EXPECT_THAT(found("example.test"), ElementsAre("ada@example.test", "grace@example.test"));
+}
+
+TEST_P(UserListing, FindsUsersByRoleAndState) {
+    user(Role::standard);
+    const auto employee = user(Role::employee);
+    const auto gone = user(Role::employee);
+    db->write(company, [&](db::Tx& tx) { accounts::deactivate_user(tx, admin, gone.id()); });
+
+    EXPECT_THAT(ids({.roles = {Role::employee}}), ElementsAre(employee.id(), gone.id()));
+    EXPECT_THAT(ids({.is_active = false}), ElementsAre(gone.id()));
+    EXPECT_THAT(ids({.roles = {Role::employee}, .is_active = true}), ElementsAre(employee.id()));
+    EXPECT_THAT(ids({.roles = {Role::administrator, Role::employee}, .is_active = true}),
+                ElementsAre(admin.id(), employee.id()));
+    EXPECT_THAT(ids({.roles = {Role::administrator}, .is_active = false}), IsEmpty());
+}
+
+TEST_P(UserListing, FindsTheMembersOfAnAccessGroup) {
+    const auto first = user(Role::standard);
+    const auto second = user(Role::employee);
+    user(Role::administrator);
+    const AccessGroupId group = db->write(company, [&](db::Tx& tx) {
+        const AccessGroupId id = accounts::add_access_group(tx, admin, "Kitchen").id;
+        accounts::add_access_group(tx, admin, "Empty");
+        accounts::add_to_access_group(tx, admin, id, {first.id(), second.id()});
+        return id;
+    });
+    const UserListRequest members{.access_group = std::string{group.text()}};
+
+    EXPECT_THAT(ids(members), ElementsAre(first.id(), second.id()));
+    UserListRequest employees = members;
+    employees.roles = {Role::employee};
+    EXPECT_THAT(ids(employees), ElementsAre(second.id()));
+    EXPECT_THAT(ids({.access_group = "no id"}), IsEmpty());
+
+    UserListRequest one = members;
+    one.limit = 1;
+    const auto before = page(one);
+    one.cursor = before.next;
+    ASSERT_TRUE(one.cursor);
+    EXPECT_THAT(ids(one), ElementsAre(second.id()));
+    EXPECT_EQ(page(one).next, std::nullopt);
+    employees.cursor = before.next;
+    EXPECT_NE(refusal(employees), "");
 }
 
 TEST_P(UserListing, VisitsEveryUserOnceAlsoWhileOthersAreAdded) {
