@@ -280,6 +280,7 @@ export type UserLocation = { country?: string; countryCode: string; city: string
 export type Users = { limit: number; nextPageId: string | null; content: (User)[]; };
 export type WebProfile = { skype?: string; linkedin?: string; facebook?: string; twitter?: string; website?: string; };
 export type WebhookEvent = { name: string; version: string; description: string; samplePayload: Record<string, unknown>; sampleLink?: string; payloadSchema: Record<string, unknown>; };
+export type WordMatch = "words" | "prefix";
 
 export interface Paths {
     "/assets/{file}": {
@@ -338,7 +339,7 @@ export interface Paths {
         DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/user-api/v201804/users": {
-        GET: { query: { q?: string; updatedAfter?: string; pageId?: string; limit?: number; }; body: undefined; answer: Users };
+        GET: { query: { q?: string; updatedAfter?: string; systemRole?: (SystemRoleId)[]; active?: boolean; accessGroupId?: string; pageId?: string; limit?: number; }; body: undefined; answer: Users };
         POST: { query: {}; body: UserInput; answer: User };
     };
     "/user-api/v201804/users/me": {
@@ -539,7 +540,7 @@ export interface Paths {
         GET: { query: {}; body: undefined; answer: JobApproval };
     };
     "/candidates": {
-        GET: { query: { q?: string; limit?: number; offset?: number; pageId?: string; jobId?: (string)[]; location?: (string)[]; averageRating?: (number)[]; status?: (ApplicationStatus)[]; consentStatus?: (ConsentStatus)[]; subStatus?: string; tag?: (string)[]; updatedAfter?: string; onboardingStatus?: OnboardingStatus; propertyId?: (string)[]; propertyValueId?: (string)[]; sourceType?: (string)[]; sourceSubType?: (string)[]; sourceValueId?: (string)[]; questionCategory?: (string)[]; questionFieldId?: (string)[]; questionFieldValueId?: (string)[]; }; body: undefined; answer: Candidates };
+        GET: { query: { q?: string; match?: WordMatch; limit?: number; offset?: number; pageId?: string; jobId?: (string)[]; location?: (string)[]; averageRating?: (number)[]; status?: (ApplicationStatus)[]; consentStatus?: (ConsentStatus)[]; subStatus?: string; tag?: (string)[]; updatedAfter?: string; onboardingStatus?: OnboardingStatus; propertyId?: (string)[]; propertyValueId?: (string)[]; sourceType?: (string)[]; sourceSubType?: (string)[]; sourceValueId?: (string)[]; questionCategory?: (string)[]; questionFieldId?: (string)[]; questionFieldValueId?: (string)[]; }; body: undefined; answer: Candidates };
         POST: { query: {}; body: CandidateInput; answer: CandidateDetails };
     };
     "/jobs/{jobId}/candidates": {

@@ -47,6 +47,7 @@ export function candidateQuery(filter: FilterValues, now: Date) {
     const sources = valuesOf(filter, "source").map(parseSource).filter((source) => source !== undefined);
     return {
         q: filter.words.slice(0, 1000),
+        match: filter.words === "" ? undefined : ("prefix" as const),
         status: known(filter, "status", kStatuses),
         jobId: valuesOf(filter, "job"),
         tag: valuesOf(filter, "tag"),

@@ -12,13 +12,13 @@ export const editCandidate = route("/candidates/{candidateId}/edit", { title: wo
 
 export const candidates: Family = {
     routes: [candidateList, newCandidate, candidatePage, editCandidate],
-    nav: [{ title: words.title, href: href(candidateList), right: "seeJobs" }],
+    nav: [{ title: words.title, icon: "candidates", href: href(candidateList), right: "seeJobs" }],
     commands: [{ title: words.add, right: "changeJobs", run: () => void go(href(newCandidate)) }],
     search: {
         title: words.title,
         right: "seeJobs",
         find: async (text, signal) => {
-            const found = await read(at("/candidates", { q: text, limit: 8 }), { signal });
+            const found = await read(at("/candidates", { q: text, match: "prefix", limit: 8 }), { signal });
             return found.content.map((one) => ({
                 title: `${one.firstName} ${one.lastName}`, detail: one.primaryAssignment?.job.title ?? one.email, href: href(candidatePage, { candidateId: one.id }),
             }));

@@ -1,25 +1,29 @@
 import { useState } from "preact/hooks";
 import { at } from "../api/address";
-import { useResource } from "../api/cache";
+import { usePages, useResource } from "../api/cache";
 import { send } from "../api/client";
 import { AccessGroupInput as schema } from "../api/schemas";
 import type { AccessGroup, AccessGroupInput, User } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
+import { Avatar } from "../parts/Avatar";
+import { Badge } from "../parts/Badge";
 import { Button } from "../parts/Button";
 import { Code } from "../parts/Copy";
 import { Dialog } from "../parts/Dialog";
 import { Empty } from "../parts/Empty";
+import { Failed } from "../parts/Failed";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { useKeys } from "../parts/Shortcuts";
+import { Skeleton } from "../parts/Skeleton";
 import { Split } from "../parts/Split";
 import { Table } from "../parts/Table";
 import { Text } from "../parts/Text";
 import { toast } from "../parts/Toast";
 import { parts } from "../parts/words";
 import { go, href, type ScreenProps } from "../router";
-import { groupList } from "./routes";
-import { setMember } from "./user_actions";
+import { groupList, userList } from "./routes";
+import { nameOf, setMember } from "./user_actions";
 import { UserSearch } from "./UserSearch";
 import { settings as words } from "./words";
 
@@ -67,6 +71,7 @@ function GroupDetail({ group }: { group: AccessGroup }) {
             <header class="screen-head"><h2><Text>{group.name}</Text></h2></header>
             <p>{words.id} <Code>{group.id}</Code></p>
             <h3>{words.group.members}</h3>
+            <Members group={group} />
             <p class="quiet">{words.group.membersText}</p>
             <UserSearch label={words.users.search} action={(user) => <Membership user={user} group={group} />} />
             <AsCurl request={{ method: "POST", url: at("/user-api/v201804/access-groups/{accessGroupId}/users", { accessGroupId: group.id }), body: ["USER_ID"] }} />
@@ -74,7 +79,30 @@ function GroupDetail({ group }: { group: AccessGroup }) {
     );
 }
 
-// Only the user itself says in which groups it is.
+function Members({ group }: { group: AccessGroup }) {
+    const address = at("/user-api/v201804/users", { accessGroupId: group.id, limit: 100 });
+    const members = usePages(address);
+    if (members.error !== undefined && members.rows.length === 0) return <Failed error={members.error} onRetry={members.reload} />;
+    if (members.loading) return <Skeleton lines={2} />;
+    if (members.rows.length === 0) return <p>{words.group.nobody}</p>;
+    return (
+        <>
+            <ul class="links" aria-label={words.group.members}>
+                {members.rows.map((user) => (
+                    <li key={user.id} class="buttons">
+                        <Avatar firstName={user.firstName} lastName={user.lastName} /> <a href={href(userList, { userId: user.id })}><Text>{nameOf(user)}</Text></a>
+                        {!user.active && <Badge>{words.users.inactive}</Badge>}
+                        <Button small label={`${words.group.remove} ${nameOf(user)}`} onClick={() => void setMember(user, group, false)}>{words.group.remove}</Button>
+                    </li>
+                ))}
+            </ul>
+            {!members.done && <Button onClick={members.more}>{words.group.more}</Button>}
+            <AsCurl request={{ method: "GET", url: address }} />
+        </>
+    );
+}
+
+// A list of members may not be complete: the user itself says in which groups it is.
 function Membership({ user, group }: { user: User; group: AccessGroup }) {
     const whole = useResource(at("/user-api/v201804/users/{userId}", { userId: user.id }));
     if (whole.data === undefined) return <Button small disabled>…</Button>;

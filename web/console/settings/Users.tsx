@@ -24,7 +24,6 @@ import { kRoles } from "./user_layout";
 import { settings as words } from "./words";
 
 const kLeast = 3;       // letters of a search
-const kEnough = 40;     // rows on a screen
 const kTypingPause = 150;  // ms
 
 const fields: readonly FilterField[] = [
@@ -32,10 +31,11 @@ const fields: readonly FilterField[] = [
     { name: "state", title: words.users.state, options: [{ value: "active", title: words.users.active }, { value: "inactive", title: words.users.inactive }] },
 ];
 
-function matches(user: User, filter: FilterValues): boolean {
+// Values that the API would refuse are left out, and so are both states.
+function queryOf(filter: FilterValues) {
     const roles = valuesOf(filter, "role").map((role) => role.toUpperCase());
-    const states = valuesOf(filter, "state");
-    return (roles.length === 0 || roles.includes(user.role)) && (states.length === 0 || states.includes(user.active ? "active" : "inactive"));
+    const states = new Set(valuesOf(filter, "state").filter((state) => state === "active" || state === "inactive"));
+    return { systemRole: kRoles.filter((role) => roles.includes(role)), active: states.size === 1 ? states.has("active") : undefined };
 }
 
 // The value once it has not changed for a while.
@@ -59,14 +59,10 @@ const columns: readonly Column<User>[] = [
 export default function Users({ params: { userId } }: ScreenProps<"/settings/users/{userId?}">) {
     const [filter] = useFilter(fields);
     const typed = useSettled(filter.words);
-    const address = at("/user-api/v201804/users", { ...(typed.length >= kLeast && { q: typed }), limit: 100 });
+    const address = at("/user-api/v201804/users", { ...(typed.length >= kLeast && { q: typed }), ...queryOf(filter), limit: 100 });
     const users = usePages(address);
-    const shown = users.rows.filter((user) => matches(user, filter));
     const here = location.search;
     const filtered = filter.terms.length > 0;
-    // Roles and states are chosen here: the API does not filter by them.
-    const searching = filtered && shown.length < kEnough && !users.done && users.error === undefined;
-    useEffect(() => { if (searching && !users.stale) users.more(); });
     useKeys(parts.thisScreen, { c: { title: words.users.invite, run: () => void go(href(inviteUser)) } });
     const visible = userId === undefined ? columns : columns.filter((column) => column.key !== "email" && column.key !== "updated");
     return (
@@ -79,10 +75,9 @@ export default function Users({ params: { userId } }: ScreenProps<"/settings/use
                         <Button kind="primary" keys="c" href={href(inviteUser)}>{words.users.invite}</Button>
                     </div>
                 </header>
-                <Filter fields={fields} placeholder={words.users.placeholder} {...(users.done && { shown: shown.length })} />
-                {searching && shown.length > 0 && <p class="quiet" role="status">{words.users.loading}</p>}
+                <Filter fields={fields} placeholder={words.users.placeholder} {...(users.done && { shown: users.rows.length })} />
                 {users.error !== undefined && users.rows.length === 0 ? <Failed error={users.error} onRetry={users.reload} /> : (
-                    <Table label={words.users.title} rows={shown} columns={visible} keyOf={(user) => user.id} loading={users.loading || searching} onEnd={users.more}
+                    <Table label={words.users.title} rows={users.rows} columns={visible} keyOf={(user) => user.id} loading={users.loading} onEnd={users.more}
                         openKey={userId} onOpen={(user) => void go(href(userList, { userId: user.id }) + here)}
                         empty={filtered || filter.words !== "" ? <Empty title={words.users.noMatchTitle}><p>{words.users.noMatchText}</p></Empty> : <Empty title={words.users.emptyTitle} />} />
                 )}

@@ -45,7 +45,6 @@ export const settings = {
         emptyTitle: "No users",
         noMatchTitle: "No user matches",
         noMatchText: "Search needs three letters or more. Change or clear the filter.",
-        loading: "Looking through all users …",
         inviteHelp: "The user gets a mail with a link, valid for 24 hours, chooses a password and is active then.",
         roleHelp: "What the user may see and do.",
         roles: {
@@ -108,6 +107,8 @@ export const settings = {
         emptyTitle: "No access groups",
         members: "Members",
         membersText: "Find users to add them to this group, or to remove them.",
+        nobody: "Nobody is in this group.",
+        more: "Show more",
         add: "Add",
         remove: "Remove",
         group: "Access group",
