@@ -37,7 +37,8 @@ inline constexpr auto kOtherRows = R"sql(
     INSERT INTO client_credential (company_id, id, name, user_id, scopes, secret_hash, created_at)
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53506', 'Ζωή ''; --', id, 'jobs_read', 'hash', 1 FROM someone;
     INSERT INTO program_token (id, credential_id, token_hash, scopes, expires_at)
-        SELECT '01a1dd9f-2177-7000-a4a8-58b407c53507', id, 'hash', 'jobs_read', 9000000000000 FROM client_credential;
+        SELECT '01a1dd9f-2177-7000-a4a8-58b407c53507', id, 'hash', 'jobs_read', 9000000000000 FROM client_credential
+        WHERE secret_hash = 'hash';
     INSERT INTO company_epoch (company_id, number) VALUES ('01a1dd9f-2177-7000-a4a8-58b407c53512', 1);
     INSERT INTO connected_application (company_id, user_id, application_id, scopes, first_used_at, last_used_at)
         SELECT s.company_id, s.id, p.id, 'jobs_read', 1, 2 FROM someone s, program p;
