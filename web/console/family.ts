@@ -1,5 +1,6 @@
 // A family of screens: the routes of one noun, its place in the navigation and its commands in the palette. Each folder
 // describes itself in routes.ts; screens.ts lists them.
+import type { IconName } from "./parts/Icon";
 import type { AnyRoute } from "./router";
 import type { Right } from "./session";
 
@@ -26,6 +27,7 @@ export interface Search {
 export interface NavItem {
     readonly title: string;
     readonly href: string;
+    readonly icon?: IconName;
     readonly right?: Right;
     readonly group?: "work" | "setup";  // above or below the line
     readonly inside?: string;           // shown only while the current path begins with this: "/settings"

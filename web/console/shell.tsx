@@ -7,6 +7,7 @@ import type { NavItem } from "./family";
 import { Avatar } from "./parts/Avatar";
 import { Button } from "./parts/Button";
 import { Confirms } from "./parts/Confirm";
+import { Icon } from "./parts/Icon";
 import { LiveRegion } from "./parts/LiveRegion";
 import { Menu } from "./parts/Menu";
 import { Palette, paletteShown } from "./parts/Palette";
@@ -34,12 +35,13 @@ function isCurrent(item: NavItem): boolean {
     return item.href === `${kBase}/` ? path.value === "/" : here === item.href || here.startsWith(`${item.href}/`);
 }
 
-function NavLink({ item }: { item: NavItem }) {
+// `current` is the innermost item of those that the path is under.
+function NavLink({ item, current }: { item: NavItem; current: boolean }) {
     const count = item.count?.();
     return (
-        <li class={item.inside !== undefined ? "inside" : undefined}>
-            <a href={item.href} aria-current={isCurrent(item) ? "page" : undefined} onClick={() => { navOpen.value = false; }}>
-                {item.title}{count !== undefined && count > 0 && <span class="count">{count}</span>}
+        <li class={item.inside !== undefined ? "inside" : isCurrent(item) ? "around" : undefined}>
+            <a href={item.href} aria-current={current ? "page" : undefined} onClick={() => { navOpen.value = false; }}>
+                {item.icon && <Icon name={item.icon} />}<span>{item.title}</span>{count !== undefined && count > 0 && <span class="count">{count}</span>}
             </a>
         </li>
     );
@@ -47,11 +49,13 @@ function NavLink({ item }: { item: NavItem }) {
 
 function Navigation() {
     const items = families.flatMap((family) => family.nav).filter((item) => may(item.right) && (item.inside === undefined || path.value.startsWith(item.inside)));
+    const current = items.filter(isCurrent).reduce<NavItem | undefined>((best, item) => (best === undefined || item.href.length >= best.href.length ? item : best), undefined);
+    const links = (setup: boolean) => <ul>{items.filter((item) => (item.group === "setup") === setup).map((item) => <NavLink key={item.title} item={item} current={item === current} />)}</ul>;
     return (
         <nav class={navOpen.value ? "navigation open" : "navigation"} aria-label={words.navigation}>
-            <a class="brand" href={`${kBase}/`}><img src="/assets/icon.svg" alt="" width="24" height="24" />Callboard</a>
-            <ul>{items.filter((item) => item.group !== "setup").map((item) => <NavLink key={item.href} item={item} />)}</ul>
-            <ul>{items.filter((item) => item.group === "setup").map((item) => <NavLink key={item.href} item={item} />)}</ul>
+            <a class="brand" href={`${kBase}/`}><img src="/assets/icon.svg" alt="" width="22" height="22" />Callboard</a>
+            {links(false)}
+            {links(true)}
         </nav>
     );
 }
@@ -105,7 +109,7 @@ export function Shell({ route, children }: { route: AnyRoute | undefined; childr
                         <div class="phone-only"><Button kind="quiet" small label={words.menu} onClick={() => { navOpen.value = !navOpen.value; }}>☰</Button></div>
                         <Breadcrumb route={route} />
                         {connection.value === "interrupted" && <span class="badge wait" title={words.interrupted}>{words.stale}</span>}
-                        <Button small onClick={openPalette} label={words.palette}><span class="wide-only">{words.palette} <kbd>Ctrl K</kbd></span><span class="phone-only">⌕</span></Button>
+                        <Button small onClick={openPalette} label={words.palette}><Icon name="search" /><span class="wide-only quiet">{words.palette}</span><span class="wide-only"><kbd>Ctrl K</kbd></span></Button>
                         <Button small kind="quiet" onClick={openShortcuts} label={words.help}>?</Button>
                         <UserMenu />
                     </header>

@@ -19,7 +19,7 @@ const kReference = "/docs";
 export const developers: Family = {
     routes: [applicationList, newApplication, credentialList, webhookList, newWebhook, webhookPage, usagePage],
     nav: [
-        { title: words.title, href: href(webhookList), right: hooks, group: "setup" },
+        { title: words.title, icon: "developers", href: href(webhookList), right: hooks, group: "setup" },
         { title: words.webhooks.title, href: href(webhookList), right: hooks, group: "setup", inside },
         { title: words.applications.title, href: href(applicationList), right: manage, group: "setup", inside },
         { title: words.credentials.title, href: href(credentialList), right: manage, group: "setup", inside },

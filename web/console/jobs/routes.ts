@@ -12,7 +12,7 @@ export const pipeline = route("/jobs/{jobId}/pipeline", { title: words.pipeline.
 
 export const jobs: Family = {
     routes: [jobList, newJob, jobPage, editJob, pipeline],
-    nav: [{ title: words.title, href: href(jobList), right: "seeJobs" }],
+    nav: [{ title: words.title, icon: "jobs", href: href(jobList), right: "seeJobs" }],
     commands: [{ title: words.create, right: "changeJobs", run: () => void go(href(newJob)) }],
     search: {
         title: words.title,

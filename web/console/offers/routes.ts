@@ -9,5 +9,5 @@ export const newOffer = route("/offers/{candidateId}/{jobId}/new", { title: word
 
 export const offers: Family = {
     routes: [offerList, newOffer, offerPage],
-    nav: [{ title: words.title, href: href(offerList), right: "seeJobs" }],
+    nav: [{ title: words.title, icon: "offers", href: href(offerList), right: "seeJobs" }],
 };

@@ -14,7 +14,7 @@ export const reportFile = route("/reports/{reportId}/files/{reportFileId}", { ti
 export const reports: Family = {
     routes: [reportList, insights, newReport, reportPage, editReport, reportFile],
     nav: [
-        { title: words.title, href: href(reportList), right: "runReports" },
+        { title: words.title, icon: "reports", href: href(reportList), right: "runReports" },
         { title: words.insights, href: href(insights), right: "runReports", inside: "/reports" },
     ],
     commands: [{ title: words.create, right: "manageReports", run: () => void go(href(newReport)) }],

@@ -20,7 +20,7 @@ const inside = "/settings";
 export const settings: Family = {
     routes: [overview, profile, userList, inviteUser, groupList, singleSignOn, company, departments, lists, auditLog],
     nav: [
-        { title: words.title, href: href(overview), group: "setup" },
+        { title: words.title, icon: "settings", href: href(overview), group: "setup" },
         { title: words.profile, href: href(profile), group: "setup", inside },
         { title: words.users.title, href: href(userList), group: "setup", inside, right: "manageUsers" },
         { title: words.groups, href: href(groupList), group: "setup", inside, right: "manageUsers" },

@@ -7,5 +7,5 @@ export const start = route("/", { title: words.title, load: () => import("./Star
 
 export const today: Family = {
     routes: [start],
-    nav: [{ title: words.title, href: href(start), count: newApplicants }],
+    nav: [{ title: words.title, icon: "today", href: href(start), count: newApplicants }],
 };
