@@ -10,6 +10,7 @@ import { UserName } from "../jobs/job_parts";
 import { Badge } from "../parts/Badge";
 import { Money } from "../parts/Money";
 import { LongText, Text } from "../parts/Text";
+import { parts } from "../parts/words";
 import { toneOfOffer } from "./offer_steps";
 import { offers as words } from "./words";
 
@@ -17,20 +18,25 @@ export function OfferBadge({ status }: { status: OfferStatus }) {
     return <Badge tone={toneOfOffer[status]}>{words.status[status]}</Badge>;
 }
 
+// Where a name will stand as soon as it is loaded.
+export function Pending() {
+    return <span class="pending" role="status" aria-label={parts.loading} />;
+}
+
 // Names, which an offer does not have itself. One that may not be seen stays a dash.
 export function CandidateName({ candidateId }: { candidateId: string }) {
     const candidate = useResource(at("/candidates/{candidateId}", { candidateId }));
-    return <Text>{candidate.data ? nameOf(candidate.data) : candidate.error ? candidates.none : "…"}</Text>;
+    return candidate.data || candidate.error ? <Text>{candidate.data ? nameOf(candidate.data) : candidates.none}</Text> : <Pending />;
 }
 
 export function JobTitle({ jobId }: { jobId: string }) {
     const job = useResource(at("/jobs/{jobId}", { jobId }));
-    return <Text>{job.data ? job.data.title : job.error ? candidates.none : "…"}</Text>;
+    return job.data || job.error ? <Text>{job.data ? job.data.title : candidates.none}</Text> : <Pending />;
 }
 
 export function Amount({ text }: { text: string | undefined }) {
-    const money = text === undefined ? undefined : parseMoney(text);
     if (text === undefined) return <span class="quiet">{candidates.none}</span>;
+    const money = parseMoney(text.replace(/^\s*([A-Za-z]{3})\s+(.*)$/, "$2 $1"));  // the currency may stand first
     return money === undefined ? <Text>{text}</Text> : <Money amount={money.amount} currency={money.currency} />;
 }
 

@@ -3,12 +3,13 @@ import { useResource, type Resource } from "../api/cache";
 import type { Offer } from "../api/types";
 import { nameOf } from "../candidates/candidate_change";
 import { changeStatus } from "../offers/offer_change";
-import { Amount, JobTitle, OfferBadge } from "../offers/offer_parts";
+import { Amount, JobTitle, OfferBadge, Pending } from "../offers/offer_parts";
 import { nextSteps } from "../offers/offer_steps";
 import { idsOf } from "../offers/offer_terms";
 import { offerPage } from "../offers/routes";
 import { offers } from "../offers/words";
 import { AsCurl } from "../parts/AsCurl";
+import { Avatar } from "../parts/Avatar";
 import { Loaded } from "../parts/Loaded";
 import { Menu } from "../parts/Menu";
 import { Text } from "../parts/Text";
@@ -26,8 +27,8 @@ export function OfferPanel({ resource, url, all }: { resource: Resource<Answer<"
             <Loaded resource={resource} lines={5}>
                 {({ content, totalFound }) => (content.length === 0 ? <p class="quiet">{words.noOffers}</p> : (
                     <>
-                        <ul class="links">{content.map((offer) => <Row key={offer.id} offer={offer} />)}</ul>
-                        {totalFound > content.length && <p><a href={all}>{words.all} ({totalFound})</a></p>}
+                        <ul class="lines">{content.map((offer) => <Row key={offer.id} offer={offer} />)}</ul>
+                        {totalFound > content.length && <p class="more"><a href={all}>{words.all} ({totalFound})</a></p>}
                     </>
                 ))}
             </Loaded>
@@ -40,10 +41,13 @@ function Row({ offer }: { offer: Offer }) {
     const candidate = useResource(at("/candidates/{candidateId}", { candidateId: ref.candidateId })).data;
     const name = candidate ? nameOf(candidate) : offers.one;
     return (
-        <li>
-            <div><a href={href(offerPage, ref)}><Text>{name}</Text></a> <OfferBadge status={offer.status} /> <Amount text={offer.properties["salary"]} /></div>
-            <div class="quiet"><JobTitle jobId={ref.jobId} />, <Time at={offer.updatedOn} /></div>
-            {may("changeJobs") && <Menu kind="plain" label={offers.page.actions} items={nextSteps(offer.status).map((to) => ({ title: offers.action[to], onSelect: () => void changeStatus(ref, to, name) }))}>{offers.page.actions}</Menu>}
+        <li class="line offer-line">
+            <Avatar firstName={candidate?.firstName ?? ""} lastName={candidate?.lastName ?? ""} />
+            <a class="line-name" href={href(offerPage, ref)}>{candidate ? <Text>{name}</Text> : <Pending />}</a>
+            <span class="line-job quiet"><JobTitle jobId={ref.jobId} /> · <Time at={offer.updatedOn} as="age" /></span>
+            <span class="line-note"><OfferBadge status={offer.status} /></span>
+            <span class="line-time"><Amount text={offer.properties["salary"]} /></span>
+            {may("changeJobs") && <div class="line-actions"><Menu kind="plain" label={offers.page.actions} items={nextSteps(offer.status).map((to) => ({ title: offers.action[to], onSelect: () => void changeStatus(ref, to, name) }))}>{offers.page.actions}</Menu></div>}
         </li>
     );
 }

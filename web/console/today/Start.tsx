@@ -44,13 +44,12 @@ function Work() {
     const total = (applications: Applications) => applications.data?.totalFound;
     return (
         <>
-            <div class="cards">
+            <div class="today">
                 <ApplicationPanel title={words.newApplicants} resource={fresh} rows={newRows} total={total(fresh)} url={newAddress} none={words.noNew} all={all("status:NEW")} current={current} />
-                <ApplicationPanel title={words.waiting} resource={waiting} rows={waitingRows} total={total(waiting)} url={waitingAddress(days, new Date())} none={words.noWaiting}
+                <ApplicationPanel title={words.waiting} resource={waiting} rows={waitingRows} total={total(waiting)} url={waitingAddress(days, new Date())} none={words.noWaiting} help={words.waitingHelp(days)}
                     all={all(kActive.map((status) => `status:${status}`).join(" "))} current={current}>
-                    <p class="quiet">{words.waitingHelp(days)}</p>
-                    <div class="buttons" role="group" aria-label={words.period}>
-                        {kPeriods.map((one) => <button key={one} type="button" class={`button small ${one === days ? "primary" : "plain"}`} aria-pressed={one === days} onClick={() => setPeriod(String(one))}>{words.days(one)}</button>)}
+                    <div class="segments" role="group" aria-label={words.period}>
+                        {kPeriods.map((one) => <button key={one} type="button" aria-pressed={one === days} onClick={() => setPeriod(String(one))}>{words.days(one)}</button>)}
                     </div>
                 </ApplicationPanel>
                 <OfferPanel resource={offers} url={offersAddress} all={href(offerList)} />
