@@ -1,3 +1,4 @@
+import { Avatar } from "../parts/Avatar";
 import { Text } from "../parts/Text";
 import { Time } from "../parts/Time";
 import type { Card } from "./pipeline_columns";
@@ -11,13 +12,14 @@ export function nameOf(card: Card): string {
 export function ApplicationCard({ card }: { card: Card }) {
     const rating = card.rating?.toLocaleString(undefined, { maximumFractionDigits: 1 });
     return (
-        <>
+        <div class="applicant">
+            <Avatar firstName={card.candidate.firstName} lastName={card.candidate.lastName} />
             <strong class="one-line"><Text>{nameOf(card)}</Text></strong>
-            <div class="one-line quiet">
-                {rating !== undefined && <span aria-label={words.pipeline.ratingLabel(rating)}>{words.pipeline.rating(rating)} · </span>}
+            {rating !== undefined && <span class="rating number" aria-label={words.pipeline.ratingLabel(rating)}>{words.pipeline.rating(rating)}</span>}
+            <small class="one-line quiet">
                 <Time at={card.movedOn} as="age" />
                 {card.source !== undefined && <> · <Text>{card.source}</Text></>}
-            </div>
-        </>
+            </small>
+        </div>
     );
 }

@@ -26,7 +26,7 @@ import { usePipeline } from "./use_pipeline";
 import { jobs as words } from "./words";
 
 const kClosed: readonly ApplicationStatus[] = ["REJECTED", "WITHDRAWN", "TRANSFERRED"];
-const kCardHeight = 68;
+const kCardHeight = 64;
 const none: ReadonlySet<string> = new Set();
 
 interface Question {
@@ -50,7 +50,7 @@ export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobI
                 <h1>{job.data ? <a href={href(jobPage, { jobId })}><Text>{job.data.title}</Text></a> : "…"}</h1>
                 {job.data && <JobStatusBadge status={job.data.status} />}
                 {model.ready.value && <span class="quiet number">{words.pipeline.applicants(total)}</span>}
-                <label class="beside quiet">{words.pipeline.order}{" "}
+                <label class="beside quiet"><span class="unseen">{words.pipeline.order}</span>
                     <select value={model.order} onChange={(event) => setOrder(event.currentTarget.value as Order)}>
                         <option value="newestMove">{words.pipeline.newest}</option>
                         <option value="oldestMove">{words.pipeline.oldest}</option>
@@ -139,10 +139,10 @@ function PipelineBoard({ model, columns }: { model: PipelineModel; columns: Colu
     useKeys(words.pipeline.title, { Escape: { title: words.pipeline.keyClear, run: clear } }, selection.size > 0);
 
     const lanes = columns.map((column): Lane<Card> => ({
-        key: column.key, title: columnTitle(column), count: column.count, cards: column.cards,
+        key: column.key, title: columnTitle(column), short: column.subStatus, tone: column.status.toLowerCase(), count: column.count, cards: column.cards,
         loading: model.loading.value.has(column.key) || (column.next === undefined && column.count > 0),
         more: () => void model.loadMore(column.key), accepts: column.status !== "TRANSFERRED",
-        empty: <p class="quiet center">{words.pipeline.empty}</p>,
+        empty: <p class="quiet empty-lane">{words.pipeline.empty}</p>,
     }));
     return (
         <div class="pipeline" ref={box} onClickCapture={onPointer}>
@@ -150,7 +150,7 @@ function PipelineBoard({ model, columns }: { model: PipelineModel; columns: Colu
             <Board label={words.pipeline.title} lanes={lanes} keyOf={(card) => card.id} titleOf={nameOf} cardHeight={kCardHeight}
                 render={(card) => <ApplicationCard card={card} />} onOpen={(card) => void go(href(candidatePage, { candidateId: card.candidate.id }))}
                 {...(mayMove && { onMove: move, selection, onSelect: change })} />
-            <p class="quiet wide-only">{words.pipeline.hint}</p>
+            <p class="quiet wide-only hints">{words.pipeline.hints.map(([keys, title]) => <span key={title}>{keys.split(" ").map((key) => <kbd key={key}>{key}</kbd>)} {title}</span>)}</p>
             {question && <ReasonDialog status={question.status} cards={question.cards} who={whoIs(question.cards)} onChoose={close} onClose={() => setQuestion(undefined)} />}
         </div>
     );

@@ -126,6 +126,6 @@ export const jobs = {
         loadFailed: "Some columns could not be loaded.",
         range: "Select up to here", keyReject: "Reject …", keyWithdraw: "Withdraw …", keyClear: "Clear selection",
         newest: "Newest first", oldest: "Longest waiting first", order: "Order",
-        hint: "j k h l go · x select · m move · r reject · enter open",
+        hints: [["j k h l", "go"], ["x", "select"], ["m", "move"], ["r", "reject"], ["↵", "open"]] as const,
     },
 };

@@ -11,11 +11,13 @@ import { parts as words } from "./words";
 export interface Lane<Card> {
     readonly key: string;
     readonly title: string;
+    readonly short?: string | undefined;  // shown instead of the title, which is read
     readonly count: number;  // of all cards, also those that are not loaded
     readonly cards: readonly Card[];
     readonly loading?: boolean;
     readonly more?: () => void;      // the last card is in view
     readonly accepts?: boolean;      // false: no card can be moved here
+    readonly tone?: string;          // class of the dot beside the title
     readonly empty?: ComponentChildren;
 }
 

@@ -23,8 +23,8 @@ export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over
     useEffect(() => { if (active >= 0) reveal(box.current, active, cardHeight); }, [active]);
     const { keyOf, titleOf, render, onOpen, openKey, selection, onSelect } = board;
     return (
-        <section class={over ? "lane over" : "lane"} data-column={lane.key} data-lane-index={index} aria-label={`${lane.title}, ${lane.count}`}>
-            <header><h2>{lane.title}</h2><span class="count">{lane.count}</span></header>
+        <section class={`lane${over ? " over" : ""}${lane.count === 0 ? " bare" : ""}`} data-column={lane.key} data-lane-index={index} aria-label={`${lane.title}, ${lane.count}`}>
+            <header>{lane.tone !== undefined && <i class={`dot ${lane.tone}`} />}<h2 aria-label={lane.title} title={lane.title}>{lane.short ?? lane.title}</h2><span class="count">{lane.count}</span></header>
             <div class="lane-cards" ref={box}>
                 {lane.cards.length === 0 && (lane.loading ? <Skeleton lines={4} /> : lane.empty)}
                 <div class="lane-rows" role="list" style={{ height: `${lane.cards.length * cardHeight}px` }}>
