@@ -9,15 +9,15 @@ export function UsageCharts({ usage }: { usage: Usage }) {
     const x = series.map((point) => timeLabel(point.time, usage));
     return (
         <>
-            <Chart title={words.callsTitle} kind="bars" stacked x={x} xTitle={words.time} series={[
+            <div class="panel"><Chart title={words.callsTitle} kind="bars" stacked x={x} xTitle={words.time} series={[
                 { label: words.accepted, values: series.map((point) => Math.max(0, point.calls - point.refused - point.failed)) },
                 { label: words.refused, values: series.map((point) => point.refused) },
                 { label: words.failed, values: series.map((point) => point.failed) },
-            ]} />
-            <Chart title={words.latencyTitle} kind="lines" unit="ms" x={x} xTitle={words.time} series={[
+            ]} /></div>
+            <div class="panel"><Chart title={words.latencyTitle} kind="lines" unit="ms" x={x} xTitle={words.time} series={[
                 { label: words.median, values: series.map((point) => point.medianMs ?? null) },
                 { label: words.p99, values: series.map((point) => point.p99Ms ?? null) },
-            ]} />
+            ]} /></div>
         </>
     );
 }

@@ -23,8 +23,8 @@ export function InsightCharts({ jobId }: { jobId?: string }) {
     const insights = useResource(address, { keep: true });
     return (
         <>
-            <div class="buttons">
-                <label class="beside">{words.insights.period}{" "}
+            <div class="buttons chart-options">
+                <label class="beside quiet">{words.insights.period}{" "}
                     <select value={String(weeks)} onChange={(event) => setWeeks(event.currentTarget.value)}>
                         {kPeriods.map((one) => <option key={one} value={String(one)}>{words.insights.weeksBack(one)}</option>)}
                     </select>
@@ -41,16 +41,16 @@ function Charts({ numbers }: { numbers: InsightNumbers }) {
     const { funnel, timeInStatus, timeToHire } = numbers;
     if (weeks.length === 0 && timeToHire.count === 0 && timeInStatus.length === 0) return <Empty title={words.insights.emptyTitle}><p>{words.insights.emptyText}</p></Empty>;
     return (
-        <>
-            <Chart title={words.insights.weeks} kind="bars" stacked x={weeks.map(dayOf)} xTitle={words.insights.week} series={series} />
-            <Chart title={words.insights.funnel} kind="bars" x={funnel.map((one) => statusOf(one.status))} xTitle={words.insights.status}
+        <div class="charts">
+            <div class="panel whole"><Chart title={words.insights.weeks} kind="bars" stacked x={weeks.map(dayOf)} xTitle={words.insights.week} series={series} /></div>
+            <div class="panel"><Chart title={words.insights.funnel} kind="bars" x={funnel.map((one) => statusOf(one.status))} xTitle={words.insights.status}
                 series={[{ label: words.insights.applications, values: funnel.map((one) => one.count) }]} />
-            <p class="quiet">{words.insights.funnelHelp}</p>
-            <Chart title={words.insights.timeInStatus} kind="bars" unit={words.insights.days} x={timeInStatus.map((one) => statusOf(one.status))} xTitle={words.insights.status}
-                series={[{ label: words.insights.median, values: timeInStatus.map((one) => round(one.medianDays)) }]} />
-            <Chart title={words.insights.timeToHire} kind="lines" unit={words.insights.days} x={timeToHire.byMonth.map((one) => monthOf(one.month))} xTitle={words.insights.month}
+            <p class="quiet">{words.insights.funnelHelp}</p></div>
+            <div class="panel"><Chart title={words.insights.timeInStatus} kind="bars" unit={words.insights.days} x={timeInStatus.map((one) => statusOf(one.status))} xTitle={words.insights.status}
+                series={[{ label: words.insights.median, values: timeInStatus.map((one) => round(one.medianDays)) }]} /></div>
+            <div class="panel whole"><Chart title={words.insights.timeToHire} kind="lines" unit={words.insights.days} x={timeToHire.byMonth.map((one) => monthOf(one.month))} xTitle={words.insights.month}
                 series={[{ label: words.insights.median, values: timeToHire.byMonth.map((one) => round(one.medianDays)) }]} />
-            <p class="quiet">{timeToHire.count === 0 ? words.insights.noHires : words.insights.hires(timeToHire.count, String(round(timeToHire.medianDays ?? 0)))}</p>
-        </>
+            <p class="quiet">{timeToHire.count === 0 ? words.insights.noHires : words.insights.hires(timeToHire.count, String(round(timeToHire.medianDays ?? 0)))}</p></div>
+        </div>
     );
 }

@@ -21,7 +21,7 @@ export function weeklySeries(rows: InsightNumbers["applicationsByWeek"], names: 
     const largest = [...totals].sort((one, other) => other[1] - one[1]).map(([source]) => source);
     const own = new Set(largest.length > kMostSources + 1 ? largest.slice(0, kMostSources) : largest);
     const labels = [...own, ...(own.size < largest.length ? [names.others] : [])];
-    const series = labels.map((label) => ({ label, values: weeks.map(() => 0) }));
+    const series = labels.map((label, index) => ({ label, values: weeks.map(() => 0), ...(index >= own.size && { rest: true }) }));
     for (const row of rows) {
         const source = row.source || names.noSource;
         const values = series[labels.indexOf(own.has(source) ? source : names.others)]?.values;

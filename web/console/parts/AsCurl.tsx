@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { curlText, requestText, type RequestDescription } from "../api/curl";
-import { Button } from "./Button";
 import { Copy } from "./Copy";
 import { Dialog } from "./Dialog";
 import { Tabs } from "./Tabs";
@@ -15,7 +14,7 @@ export function AsCurl({ request }: { request: RequestDescription }) {
     const text = form === "curl" ? curlText(request, location.origin) : requestText(request, location.host);
     return (
         <>
-            <Button kind="quiet" small onClick={() => setOpen(true)}>{words.asCurl}</Button>
+            <button type="button" class="button small quiet as-curl" aria-label={words.asCurl} title={words.asCurl} onClick={() => setOpen(true)}>&lt;/&gt;</button>
             {open && (
                 <Dialog title={`${request.method} ${request.url.split("?", 1)[0]}`} wide onClose={() => setOpen(false)} footer={<Copy text={text} />}>
                     <Tabs label={words.asCurl} tabs={[{ key: "curl", title: words.asCurl }, { key: "request", title: words.asRequest }]} current={form} onSelect={setForm}>

@@ -5,6 +5,7 @@ import { parts as words } from "./words";
 export interface ChartSeries {
     readonly label: string;
     readonly values: readonly (number | null)[];  // one for each x
+    readonly rest?: boolean;                      // what is left: in a colour that stands back
 }
 
 export interface ChartProps {

@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "./Icon";
 import { parts as words } from "./words";
 
 export interface MenuItem {
@@ -40,7 +41,7 @@ export function Menu({ items, label = words.more, children = "⋯", kind = "quie
             <button ref={button} type="button" class={`button small ${kind}`} aria-label={label} title={label} aria-haspopup="menu" aria-expanded={open}
                 aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}
                 onKeyDown={(event) => { if (event.key === "ArrowDown") { event.preventDefault(); setOpen(true); } }}>
-                {children}
+                {children}{kind === "plain" && <Icon name="chevron" />}
             </button>
             {open && <MenuList id={id} items={items} label={label} onClose={close} anchor={button} />}
         </div>

@@ -40,7 +40,7 @@ export interface TableProps<Row> {
 
 // Only the rows in view exist. j and k move, enter opens, x selects.
 export function Table<Row>(props: TableProps<Row>) {
-    const { label, rows, columns, keyOf, onOpen, openKey, selection, onSelect, sort, onSort, loading, empty, onEnd, rowHeight = 44 } = props;
+    const { label, rows, columns, keyOf, onOpen, openKey, selection, onSelect, sort, onSort, loading, empty, onEnd, rowHeight = 40 } = props;
     const box = useRef<HTMLDivElement>(null);
     const [active, setActive] = useState(0);
     const { first, last } = useVirtual(box, rows.length, rowHeight, onEnd);

@@ -11,25 +11,26 @@ export function drawChart(box: HTMLElement, { kind, x, xTitle, series, stacked, 
         plot?.destroy();
         const style = getComputedStyle(box);
         const colour = (name: string) => style.getPropertyValue(name).trim();
-        const bars = kind === "bars" && uPlot.paths.bars ? uPlot.paths.bars({ size: [0.7, 48] }) : undefined;
+        const bars = kind === "bars" && uPlot.paths.bars ? uPlot.paths.bars({ size: [0.65, 44], radius: stacked ? 0 : 0.08 }) : undefined;
         const shown = stacked ? stack(series.map((one) => one.values)) : series.map((one) => [...one.values]);
         const order = shown.map((_, index) => (stacked ? shown.length - 1 - index : index));
-        const axis = { stroke: colour("--quiet"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
+        const axis = { stroke: colour("--quiet"), font: `11px ${style.fontFamily}`, grid: { stroke: colour("--line-soft"), width: 1 }, ticks: { show: false } };
+        const strokes = ["", ...order.map((index) => colour(series[index]?.rest ? "--chart-rest" : (kColours[index % kColours.length] ?? "--accent")) || colour("--accent"))];
         const options: uPlot.Options = {
             width: box.clientWidth,
             height,
-            legend: { show: series.length > 1 },
+            legend: { show: series.length > 1, markers: { width: 0, fill: (_, place) => strokes[place] ?? "" } },
             cursor: { drag: { x: false, y: false } },
             scales: { x: { time: false, range: [-0.6, x.length - 0.4] }, y: { range: (_, __, highest) => [0, Math.max(highest, 1) * 1.05] } },
             axes: [
-                { ...axis, grid: { show: false }, values: (_, places) => places.map((place) => (Number.isInteger(place) ? (x[place] ?? "") : "")), space: 70 },
+                { ...axis, grid: { show: false }, values: (_, places) => places.map((place) => (Number.isInteger(place) ? (x[place] ?? "") : "")), space: 70, size: 28 },
                 { ...axis, values: (_, values) => values.map((value) => `${value.toLocaleString()}${unit === undefined ? "" : ` ${unit}`}`), size: 64 },
             ],
             series: [
                 { label: xTitle, value: (_, place) => x[place] ?? "" },
-                ...order.map((index): uPlot.Series => {
-                    const stroke = colour(kColours[index % kColours.length] ?? "--accent") || colour("--accent");
-                    const value = (_: uPlot, __: number, ___: number, place: number | null) => (place === null ? "–" : (series[index]?.values[place] ?? 0).toLocaleString());
+                ...order.map((index, place): uPlot.Series => {
+                    const stroke = strokes[place + 1] ?? "";
+                    const value = (_: uPlot, __: number, ___: number, place: number | null) => (place === null ? "" : (series[index]?.values[place] ?? 0).toLocaleString());
                     return { label: series[index]?.label ?? "", stroke, width: kind === "lines" ? 2 : 0, value, points: { show: kind === "lines" && x.length < 60 }, ...(bars && { fill: stroke, paths: bars }) };
                 }),
             ],
