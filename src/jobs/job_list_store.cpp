@@ -51,15 +51,19 @@ constexpr ListPlan kByMembers{
 constexpr std::string_view kHasWord =
     "EXISTS (SELECT 1 FROM job_word v WHERE v.company_id = $1 AND v.word = ? AND v.job_id = #)";
 
+// The names of tables in these conditions occur in no list: # is a column of the list, and an equal name would hide
+// its table.
 constexpr std::string_view kOwnOf =
-    "# IN (SELECT o.job_id FROM job_member o WHERE o.company_id = $1 AND o.user_id = ?)";
+    "# IN (SELECT own_m.job_id FROM job_member own_m WHERE own_m.company_id = $1 AND own_m.user_id = ?)";
 
 constexpr std::string_view kOpenTo =
-    "(NOT EXISTS (SELECT 1 FROM job_access_group g WHERE g.company_id = $1 AND g.job_id = #)"
-    " OR EXISTS (SELECT 1 FROM job_access_group g"
-    " JOIN access_group_member u ON u.company_id = g.company_id AND u.access_group_id = g.access_group_id"
-    " WHERE g.company_id = $1 AND g.job_id = # AND u.user_id = ?)"
-    " OR EXISTS (SELECT 1 FROM job_member o WHERE o.company_id = $1 AND o.job_id = # AND o.user_id = ?))";
+    "(NOT EXISTS (SELECT 1 FROM job_access_group own_g WHERE own_g.company_id = $1 AND own_g.job_id = #)"
+    " OR EXISTS (SELECT 1 FROM job_access_group own_g"
+    " JOIN access_group_member own_u ON own_u.company_id = own_g.company_id"
+    " AND own_u.access_group_id = own_g.access_group_id"
+    " WHERE own_g.company_id = $1 AND own_g.job_id = # AND own_u.user_id = ?)"
+    " OR EXISTS (SELECT 1 FROM job_member own_m"
+    " WHERE own_m.company_id = $1 AND own_m.job_id = # AND own_m.user_id = ?))";
 
 constexpr std::string_view kOnTeam =
     "EXISTS (SELECT 1 FROM job_member t WHERE t.company_id = $1 AND t.job_id = # AND t.role IS NOT NULL AND "

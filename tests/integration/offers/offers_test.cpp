@@ -703,6 +703,7 @@ TEST_P(OfferRights, OfExtendedUsersFollowTheAccessGroups) {
     const auto inside = colleague("EXTENDED");
     const auto outside = colleague("EXTENDED");
     join_group(group_, inside.id);
+    join_team(given_job(administrator_), outside.id);  // of another job
     auto insider = client(inside.key);
     auto outsider = client(outside.key);
 
