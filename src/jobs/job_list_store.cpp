@@ -51,8 +51,8 @@ constexpr ListPlan kByMembers{
 constexpr std::string_view kHasWord =
     "EXISTS (SELECT 1 FROM job_word v WHERE v.company_id = $1 AND v.word = ? AND v.job_id = #)";
 
-// The names of tables in these conditions occur in no list: # is a column of the list, and an equal name would hide
-// its table.
+// The names of tables in these conditions occur in no list: # is a column of the list, and an equal name
+// would hide its table.
 constexpr std::string_view kOwnOf =
     "# IN (SELECT own_m.job_id FROM job_member own_m WHERE own_m.company_id = $1 AND own_m.user_id = ?)";
 
