@@ -105,10 +105,11 @@ test('A developer registers an application and connects it: consent, code, token
 test('An API key is created, shown once, works, and is revoked', () => setup.as('ADMINISTRATOR', async (page) => {
     await page.open('/developers/credentials');
     await press(page, 'Create a credential');
-    await page.getByLabel('API key').first().check().catch(() => {});
-    await field(page, 'Name').fill('Nightly import');
+    const form = page.getByRole('dialog', { name: 'Create a credential' });
+    await form.getByRole('radio', { name: /^API key/ }).check();
+    await field(form, 'Name').fill('Nightly import');
     await picture(page, 'journey-credential-form');
-    await page.getByRole('button', { name: /^Create/ }).last().click();
+    await press(form, 'Create a credential');
     const dialog = page.getByRole('dialog', { name: 'API key created' });
     const key = await dialog.getByLabel('API key', { exact: true }).innerText();
     const ask = () => fetch(`${setup.address}/users/me`, { headers: { 'X-SmartToken': key } });

@@ -18,16 +18,15 @@ before(async () => {
     const { content: jobs } = await api('GET', '/jobs?limit=100');
     const counts = await Promise.all(jobs.map(async ({ id }) => (await api('GET', `/applications?jobId=${id}&limit=1`)).totalFound));
     const job = jobs[counts.indexOf(Math.max(...counts))];
-    const { content: [application] } = await api('GET', `/applications?jobId=${job.id}&status=INTERVIEW&limit=1`);
-    const candidate = application.candidate;
-    const offer = await api('POST', `/candidates/${candidate.id}/jobs/${job.id}/offers`, { properties: { salary: '38000 GBP' } });
+    const { content: [{ candidate, job: applied }] } = await api('GET', '/applications?status=INTERVIEW&limit=1');
+    const offer = await api('POST', `/candidates/${candidate.id}/jobs/${applied.id}/offers`, { properties: { salary: '38000 GBP' } });
     const subscription = await api('POST', '/webhooks-api/v201907/subscriptions', { callbackUrl: 'https://example.com/hooks', events: ['job.created', 'application.created'] });
     const app = await api('POST', '/identity/applications', { name: 'Kitchen Planner', redirectUris: ['https://example.com/callback'], scopes: ['jobs_read'], confidential: true });
     const report = (await api('GET', '/reporting-api/v201804/reports')).content[0];
     const { reportFileId } = await api('POST', `/reporting-api/v201804/reports/${report.reportId}/files`);
     await until(async () => (await api('GET', `/reporting-api/v201804/files/${reportFileId}`)).reportFileStatus === 'COMPLETED');
     const user = (await api('GET', '/user-api/v201804/users?q=priya')).content[0];
-    ids = { job: job.id, candidate: candidate.id, offer: offer.id, subscription: subscription.id, client: app.clientId, report: report.reportId, file: reportFileId, user: user.id };
+    ids = { job: job.id, candidate: candidate.id, applied: applied.id, offer: offer.id, subscription: subscription.id, client: app.clientId, report: report.reportId, file: reportFileId, user: user.id };
 });
 after(() => setup?.stop());
 
@@ -56,8 +55,8 @@ const SCREENS = [
     ['candidate-edit', () => `/candidates/${ids.candidate}/edit`],
     ['candidate-new', () => '/candidates/new'],
     ['offers', () => '/offers'],
-    ['offer', () => `/offers/${ids.candidate}/${ids.job}/${ids.offer}`],
-    ['offer-new', () => `/offers/${ids.candidate}/${ids.job}/new`],
+    ['offer', () => `/offers/${ids.candidate}/${ids.applied}/${ids.offer}`],
+    ['offer-new', () => `/offers/${ids.candidate}/${ids.applied}/new`],
     ['reports', () => '/reports'],
     ['insights', () => '/reports/insights'],
     ['report-new', () => '/reports/new'],

@@ -28,6 +28,7 @@ test('A recruiter makes an offer and sends it, and the candidate accepts', () =>
     const dialog = page.getByRole('dialog', { name: 'Send the offer to Margaret Hamilton?' });
     await dialog.getByRole('button', { name: 'Send to the candidate' }).click();
     await page.getByText('Sent', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: /^Download: Offer/ }).waitFor();
     await picture(page, 'journey-offer-sent');
     assert.equal(await setup.statusOf(person, job), 'OFFERED');
 
@@ -46,4 +47,4 @@ test('A recruiter makes an offer and sends it, and the candidate accepts', () =>
 
     await page.open('/offers');
     await page.getByRole('row', { name: /Margaret Hamilton.*Accepted/ }).waitFor();
-}));
+}, { expected: /documents: .* 409/ }));  // there is no letter yet
