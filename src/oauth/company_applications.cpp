@@ -128,7 +128,7 @@ void disconnect_user(db::Tx& tx, const accounts::Actor& actor, const Application
     accounts::require_managing_credentials(actor);
     existing(tx, id);
     if (!disconnect(tx, {.company = tx.company(), .user = user, .application = id}, actor))
-        throw not_found("CONNECTION_NOT_FOUND", "this user has not authorized the application");
+        throw not_found("CONNECTION_NOT_FOUND");
 }
 
 }  // namespace callboard::oauth

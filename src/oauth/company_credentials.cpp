@@ -148,7 +148,7 @@ CompanyCredential create_company_credential(db::Tx& tx, const accounts::Actor& a
 void revoke_company_credential(db::Tx& tx, const accounts::Actor& actor, const CredentialId& id) {
     accounts::require_managing_credentials(actor);
     if (revoke_client_credential(tx, id, actor) || accounts::revoke_api_key(tx, actor, id)) return;
-    throw not_found("CREDENTIAL_NOT_FOUND", "credential not found, or already revoked");
+    throw not_found("CREDENTIAL_NOT_FOUND");
 }
 
 }  // namespace callboard::oauth
