@@ -305,6 +305,8 @@ TEST_P(SessionCalls, HaveABudgetOfTheirOwn) {
 }
 
 TEST_P(SessionCalls, ReadEightListsOfCandidatesAtTheSameTime) {
+    if (GetParam() == test::Engine::postgres)
+        GTEST_SKIP() << "eight handlers that wait take all threads of the pool; limits know no engine";
     std::vector<test::Connection> held;
     for (int i = 0; i < 8; ++i) {
         held.push_back(server.connect());
