@@ -24,7 +24,7 @@ export function drawChart(box: HTMLElement, { kind, x, xTitle, series, stacked, 
             scales: { x: { time: false, range: [-0.6, x.length - 0.4] }, y: { range: (_, __, highest) => [0, Math.max(highest, 1) * 1.05] } },
             axes: [
                 { ...axis, grid: { show: false }, values: (_, places) => places.map((place) => (Number.isInteger(place) ? (x[place] ?? "") : "")), space: 70, size: 28 },
-                { ...axis, values: (_, values) => values.map((value) => `${value.toLocaleString()}${unit === undefined ? "" : ` ${unit}`}`), size: 64 },
+                { ...axis, values: (_, values) => values.map((value) => `${value.toLocaleString()}${unit === undefined ? "" : ` ${unit}`}`), size: unit === undefined ? 44 : 64 },
             ],
             series: [
                 { label: xTitle, value: (_, place) => x[place] ?? "" },
