@@ -20,6 +20,7 @@ interface BoardColumnProps<Card> {
 export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over, held, onFocus, onToggle, onPress }: BoardColumnProps<Card>) {
     const box = useRef<HTMLDivElement>(null);
     const { first, last } = useVirtual(box, lane.cards.length, cardHeight, lane.more);
+    const stop = active >= first && active < last ? active : first;  // of the Tab key: one in each column
     useEffect(() => { if (active >= 0) reveal(box.current, active, cardHeight); }, [active]);
     const { keyOf, titleOf, render, onOpen, openKey, selection, onSelect } = board;
     return (
@@ -35,7 +36,7 @@ export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over
                         return (
                             <div key={key} class="card-slot" role="listitem" style={{ transform: `translateY(${place * cardHeight}px)`, height: `${cardHeight}px` }}>
                                 <div class={`card${chosen ? " chosen" : ""}${held?.includes(key) ? " lifted" : ""}`} role="button" data-card={place} data-key={key}
-                                    tabIndex={place === active ? 0 : -1} aria-label={words.picked(titleOf(card), lane.title)}
+                                    tabIndex={place === stop ? 0 : -1} aria-label={words.picked(titleOf(card), lane.title)}
                                     aria-pressed={onSelect ? chosen : undefined} aria-current={key === openKey || undefined}
                                     onFocus={() => onFocus(place)} onPointerDown={(event) => onPress(event, card)}
                                     onClick={(event) => { if (event.ctrlKey || event.metaKey || event.shiftKey) onToggle(card); else onOpen?.(card); }}>
