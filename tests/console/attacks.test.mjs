@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 
-import { card, field, heading, notice, picture, press, settled, Setup } from './setup.mjs';
+import { card, field, heading, notice, picture, press, settled, Setup, until } from './setup.mjs';
 
 let setup;
 let site;  // of an attacker: another origin, and, by its port only, the same site, to which browsers send SameSite cookies
@@ -140,6 +140,7 @@ for (const host of ['127.0.0.1', 'localhost']) {  // the same site, and another 
                 }, [`${setup.address}/jobs`, enctype]),
             ]);
             assert.equal(answer.status(), 401, enctype);
+            await page.waitForURL(`${setup.address}/jobs`);
         }
         const now = JSON.stringify([await setup.api('GET', `/jobs/${job.id}`), (await setup.api('GET', '/jobs?limit=1')).totalFound]);
         assert.equal(now, before);
@@ -188,6 +189,7 @@ test('A session that ends while somebody types: the sign-in asks in place, and w
         await page.open(`/jobs/${job.id}/edit`);
         await field(page, 'Title').fill('Florist of the house');
         await endSessions('oluwaseun.adeyemi@harbourlane.example');
+        await until(async () => await page.evaluate(() => fetch('/users/me').then(({ status }) => status)) === 401);  // within a second
         await press(page, 'Save');
         const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
         await dialog.waitFor();

@@ -194,7 +194,7 @@ export function notice(page, text) {
 
 // The screen shows its data: it has a heading, and nothing is being loaded any more.
 export async function settled(page) {
-    await page.locator('main h1').first().waitFor();
+    await page.getByRole('main').getByRole('heading').first().waitFor();
     await page.waitForFunction(() => document.querySelector('main .skeleton, main [aria-busy=true]') === null);
 }
 
