@@ -92,7 +92,7 @@ function Definition({ report }: { report: ReportView }) {
         <>
             {report.creatorId === undefined && <p class="notice">{words.builtInText}</p>}
             <dl class="facts">
-                <div><dt>{words.area}</dt><dd><Text>{report.rowEntityTypeId}</Text></dd></div>
+                <div><dt>{words.area}</dt><dd><Text>{words.areaName(report.rowEntityTypeId)}</Text></dd></div>
                 <div><dt>{words.columns}</dt><dd><Text>{report.columns.map((column) => column.dataPointName ?? column.dataPointId).join(", ")}</Text></dd></div>
                 <div><dt>{words.filters}</dt><dd>{report.filters.length === 0 ? words.noFilters : <ul class="links">{report.filters.map((filter, index) => <li key={index}><Text>{filterText(filter)}</Text></li>)}</ul>}</dd></div>
                 <div><dt>{words.formats}</dt><dd>{report.reportFormats.map((format) => words.format[format]).join(", ")}</dd></div>

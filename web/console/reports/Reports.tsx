@@ -32,7 +32,7 @@ function fieldsOf(reports: readonly Report[]): FilterField[] {
                 { value: "custom", title: words.custom, count: count((report) => kindOf(report) === "custom") },
             ],
         },
-        { name: "area", title: words.area, options: areas.map((value) => ({ value, title: value, count: count((report) => report.rowEntityTypeId === value) })) },
+        { name: "area", title: words.area, options: areas.map((value) => ({ value, title: words.areaName(value), count: count((report) => report.rowEntityTypeId === value) })) },
     ];
 }
 
@@ -44,7 +44,7 @@ function matches(report: Report, filter: FilterValues): boolean {
 const columns: readonly Column<Report>[] = [
     { key: "name", title: words.name, width: "3fr", cell: (report) => <a href={href(reportPage, { reportId: report.reportId })}><Text>{report.name}</Text></a> },
     { key: "kind", title: words.kind, width: "7rem", cell: (report) => <Badge tone={report.creatorId === undefined ? "neutral" : "accent"}>{report.creatorId === undefined ? words.builtIn : words.custom}</Badge> },
-    { key: "area", title: words.area, phone: false, cell: (report) => <Text>{report.rowEntityTypeId}</Text> },
+    { key: "area", title: words.area, phone: false, cell: (report) => <Text>{words.areaName(report.rowEntityTypeId)}</Text> },
     { key: "schedule", title: words.scheduled, width: "2fr", phone: false, cell: (report) => (report.schedule ? scheduleText(report.schedule) : <span class="quiet">{words.schedule.never}</span>) },
     { key: "changed", title: words.changed, width: "9rem", phone: false, cell: (report) => <Time at={report.modificationDate} /> },
 ];

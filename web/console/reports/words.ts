@@ -6,6 +6,7 @@ export const reports = {
     edit: "Edit",
     name: "Name",
     area: "Area",
+    areaName: (id: string) => (id.charAt(0) + id.slice(1).toLowerCase().replaceAll("_", " ")).replace(/^Api\b/, "API"),
     columns: "Columns",
     filters: "Filters",
     formats: "Formats",

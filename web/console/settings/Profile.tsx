@@ -4,7 +4,6 @@ import { useResource } from "../api/cache";
 import { send } from "../api/client";
 import { UserInput as schema } from "../api/schemas";
 import type { User, UserInput } from "../api/types";
-import { Button } from "../parts/Button";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { Text } from "../parts/Text";
@@ -32,8 +31,8 @@ export default function Profile() {
                 )}
             </Loaded>
             <h2>{words.appearance}</h2>
-            <div class="buttons" role="group" aria-label={words.appearance}>
-                {themes.map((one) => <Button key={one} kind={theme.value === one ? "primary" : "plain"} onClick={() => setTheme(one)}>{parts.theme[one]}</Button>)}
+            <div class="segments" role="group" aria-label={words.appearance}>
+                {themes.map((one) => <button key={one} type="button" aria-pressed={theme.value === one} onClick={() => setTheme(one)}>{parts.theme[one]}</button>)}
             </div>
             <h2>{words.account}</h2>
             <ul class="links">
