@@ -10,7 +10,8 @@ namespace callboard::offers {
 namespace {
 
 OfferPage page_of(db::Snapshot& snapshot, const store::Selection& selection) {
-    return {.offers = store::page(snapshot, selection), .total = store::total(snapshot, selection)};
+    return {.lines = store::with_names(snapshot, store::page(snapshot, selection)),
+            .total = store::total(snapshot, selection)};
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace callboard::offers {
 
 struct OfferPage {
-    std::vector<Offer> offers;  // newest first
+    std::vector<OfferLine> lines;  // newest first
     std::int64_t total = 0;
 };
 

@@ -42,6 +42,14 @@ struct Offer {
     bool operator==(const Offer&) const = default;
 };
 
+// An offer in a list.
+struct OfferLine {
+    Offer offer;
+    std::string first_name;  // of the candidate
+    std::string last_name;
+    std::string job_title;
+};
+
 // A document that the candidate received with the offer.
 struct OfferDocument {
     OfferDocumentId id;

@@ -1,6 +1,7 @@
 #include "offers/offer_store.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/id_source.h"
 #include "jobs/access.h"
@@ -25,6 +26,16 @@ constexpr db::ListSql kPage{
     "o.id, o.candidate_id, o.job_id, o.status, o.properties, o.sent_at, o.created_at, o.updated_at",
     "FROM offer o WHERE o.company_id = $1", "ORDER BY o.id DESC"};
 
+// CROSS JOIN: SQLite reads the offers first.
+constexpr db::ListSql kNames{
+    "offer_names",
+    "o.id, c.first_name, c.last_name, "
+    "(SELECT d.title FROM job j JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = "
+    "j.default_ad_id WHERE j.company_id = o.company_id AND j.id = o.job_id)",
+    "FROM offer o CROSS JOIN candidate c WHERE o.company_id = $1 AND c.company_id = o.company_id AND c.id = "
+    "o.candidate_id",
+    ""};
+
 constexpr db::Sql kInsertDocument{"offer_document_insert", R"sql(
     INSERT INTO offer_document (company_id, offer_id, id, name, content, created_at)
     VALUES ($1, $2, $3, $4, $5, $6))sql"};
@@ -45,6 +56,13 @@ Offer offer_from(const db::Row& row) {
             .created_at = row.time(6),
             .updated_at = row.time(7)};
 }
+
+struct Names {
+    OfferId offer;
+    std::string first_name;
+    std::string last_name;
+    std::string job_title;
+};
 
 // Ids are ordered by time, so the time range is also a range of the key, which bounds the index scan.
 struct Bounds {
@@ -105,6 +123,30 @@ std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection) {
     auto list = narrowed(selection, bounds);
     if (!list) return {};
     return snapshot.all(list->page(selection.asked.limit, selection.asked.offset), offer_from);
+}
+
+std::vector<OfferLine> with_names(db::Snapshot& snapshot, std::vector<Offer> offers) {
+    if (offers.empty()) return {};
+    std::vector<OfferId> ids;
+    for (const Offer& offer : offers) ids.push_back(offer.id);
+    db::ListQuery list{kNames};
+    list.where_any("o.id", ids).whole();
+    auto found = snapshot.all(list, [](const db::Row& row) {
+        return Names{.offer = row.id<OfferId>(0),
+                     .first_name = row.string(1),
+                     .last_name = row.string(2),
+                     .job_title = row.string(3)};
+    });
+    std::vector<OfferLine> lines;
+    lines.reserve(offers.size());
+    for (Offer& offer : offers) {
+        Names& names = *std::ranges::find(found, offer.id, &Names::offer);
+        lines.push_back({.offer = std::move(offer),
+                         .first_name = std::move(names.first_name),
+                         .last_name = std::move(names.last_name),
+                         .job_title = std::move(names.job_title)});
+    }
+    return lines;
 }
 
 void insert(db::Tx& tx, const OfferId& offer, const OfferDocument& document, std::string_view content) {

@@ -38,11 +38,20 @@ OfferView view(offers::Offer offer, const Call& call) {
 }
 
 template <class Call>
+OfferLineView line_view(offers::OfferLine line, const Call& call) {
+    ApplicantPart candidate{.id = line.offer.candidate,
+                            .first_name = std::move(line.first_name),
+                            .last_name = std::move(line.last_name)};
+    AppliedJobPart job{.id = line.offer.job, .title = std::move(line.job_title)};
+    return {view(std::move(line.offer), call), std::move(candidate), std::move(job)};
+}
+
+template <class Call>
 OfferList view(offers::OfferPage page, const Call& call) {
     OfferList list{
         .limit = call.query.limit, .offset = call.query.offset, .total_found = page.total, .content = {}};
-    list.content.reserve(page.offers.size());
-    for (auto& offer : page.offers) list.content.push_back(view(std::move(offer), call));
+    list.content.reserve(page.lines.size());
+    for (auto& line : page.lines) list.content.push_back(line_view(std::move(line), call));
     return list;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/common/actions.h"
+#include "api/common/application_parts.h"
 #include "api/common/job_link.h"
 #include "api/common/resource_link.h"
 #include "api/offers/approval_messages.h"
@@ -87,11 +88,28 @@ struct OfferView {
     }
 };
 
+struct OfferLineView : OfferView {
+    ApplicantPart candidate;
+    AppliedJobPart job;
+
+    static constexpr std::string_view kName = "OfferLine";
+    static constexpr auto shape() {
+        using Self = OfferLineView;
+        return wire::fields(wire::inherited<Self>("id", &Self::id),
+                            wire::inherited<Self>("status", &Self::status),
+                            wire::field("candidate", &Self::candidate), wire::field("job", &Self::job),
+                            wire::inherited<Self>("createdOn", &Self::created_on),
+                            wire::inherited<Self>("updatedOn", &Self::updated_on),
+                            wire::inherited<Self>("properties", &Self::properties, kTerms),
+                            wire::inherited<Self>("actions", &Self::actions));
+    }
+};
+
 struct OfferList {
     std::int64_t limit = 0;
     std::int64_t offset = 0;
     std::int64_t total_found = 0;
-    std::vector<OfferView> content;
+    std::vector<OfferLineView> content;
 
     static constexpr std::string_view kName = "Offers";
     static constexpr auto shape() {

@@ -160,8 +160,36 @@ TEST_P(ApiOffers, AreMade) {
     EXPECT_EQ(offer.at("properties"), (json::value{{"salary", "52000 USD"}}));
     EXPECT_EQ(made.header("location"), public_url() + path_ + "/" + id_of(made));
     EXPECT_EQ(administrator_.get(path_ + "/" + id_of(made)).body, made.body);
-    EXPECT_EQ(administrator_.get(path_).json().at("content").at(0), offer);
-    EXPECT_EQ(administrator_.get("/offers").json().at("content").at(0), offer);
+    for (const std::string& list : {path_, std::string{"/offers"}}) {
+        auto line = administrator_.get(list).json().at("content").at(0).as_object();
+        line.erase("candidate");
+        line.erase("job");
+        EXPECT_EQ(json::value(line), offer);
+    }
+}
+
+TEST_P(ApiOffers, AreListedWithTheNamesOfCandidateAndJob) {
+    const std::string second_job = given_job(administrator_);
+    const std::string other = applied(second_job, "Byron");
+    given_offer();
+    given_offer(other);
+    given_offer();
+
+    const auto lines = administrator_.get("/offers").json().at("content").as_array();
+
+    ASSERT_EQ(lines.size(), 3U);
+    const auto check = [&](const json::value& line, const std::string& application, const char* last_name) {
+        const auto job = administrator_.get(application.substr(application.find("/jobs/"))).json();
+        EXPECT_EQ(line.at("candidate"),
+                  (json::value{{"id", last_part(application.substr(0, application.find("/jobs/")))},
+                               {"firstName", "Ada"},
+                               {"lastName", last_name}}));
+        EXPECT_EQ(line.at("job"), (json::value{{"id", job.at("id")}, {"title", job.at("title")}}));
+    };
+    check(lines.at(0), application_, "Lovelace");
+    check(lines.at(1), other, "Byron");
+    check(lines.at(2), application_, "Lovelace");
+    EXPECT_EQ(administrator_.get(other + "/offers").json().at("content").at(0), lines.at(1));
 }
 
 TEST_P(ApiOffers, LeadToWhatTheyAreAbout) {
