@@ -54,7 +54,10 @@ constexpr std::array kUserLimits{
     UserLimit{&UserLimits::console_concurrency,
               [](throttle::Limits& l, int n) { l.of(Policy::console).concurrent = small(n); }},
     UserLimit{&UserLimits::analytics_concurrency,
-              [](throttle::Limits& l, int n) { l.of(Policy::analytics).concurrent = small(n); }},
+              [](throttle::Limits& l, int n) {
+                  l.of(Policy::analytics).concurrent = small(n);
+                  l.of(Policy::insights).concurrent = small(n);
+              }},
     UserLimit{&UserLimits::analytics_bytes,
               [](throttle::Limits& l, int n) {
                   l.of(Policy::analytics).drained = static_cast<std::uint32_t>(n);

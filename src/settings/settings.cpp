@@ -291,7 +291,7 @@ constexpr std::array kTable{
     reloadable(Setting{"candidate-list-concurrency", server, value, "N", "1",
             "Concurrent candidate lists per user.", user_limit<&UserLimits::candidate_list_concurrency>}),
     reloadable(Setting{"analytics-concurrency", server, value, "N", "1",
-            "Concurrent requests per user to one Analytics endpoint.", user_limit<&UserLimits::analytics_concurrency>}),
+            "Concurrent requests per user to one Analytics endpoint, and to `GET /insights`.", user_limit<&UserLimits::analytics_concurrency>}),
     reloadable(Setting{"analytics-bytes", server, value, "N", "100000",
             "Bytes per second, per user, from one Analytics endpoint.", user_limit<&UserLimits::analytics_bytes>}),
     reloadable(Setting{"reporting-interval", server, value, "SECONDS", "1",

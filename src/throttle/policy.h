@@ -19,6 +19,7 @@ enum class Policy {
     candidate_list,
     analytics,
     report_data,
+    insights,
     scim,     // provisioning by a directory, per SCIM token
     console,  // instead of customer_api for browser sessions, per user
     // Not part of the Customer API: per address, or per client and address.
@@ -32,7 +33,7 @@ enum class Policy {
     sign_in_by_network,
     sign_in_by_site,  // a /48 of IPv6: 65,536 networks
 };
-inline constexpr std::size_t kPolicyCount = 16;
+inline constexpr std::size_t kPolicyCount = 17;
 
 // The numbers of one policy; 0: no limit. Either requests are counted or a leaky bucket is filled, never
 // both.
@@ -76,6 +77,7 @@ struct callboard::Names<callboard::throttle::Policy> {
         std::pair{candidate_list, std::string_view{"candidate_list"}},
         std::pair{analytics, std::string_view{"analytics"}},
         std::pair{report_data, std::string_view{"report_data"}},
+        std::pair{insights, std::string_view{"insights"}},
         std::pair{scim, std::string_view{"scim"}},
         std::pair{console, std::string_view{"console"}},
         std::pair{token_endpoint, std::string_view{"token_endpoint"}},

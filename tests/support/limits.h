@@ -15,6 +15,7 @@ inline throttle::Limits promised_limits() {
     limits.of(candidate_list) = {.concurrent = 1};
     limits.of(analytics) = {.concurrent = 1, .drained = 100'000, .bucket = 100'000};
     limits.of(report_data) = {.requests = 1};
+    limits.of(insights) = {.concurrent = 1};
     limits.of(scim) = {.requests = 100, .concurrent = 16};
     limits.of(console) = {.requests = 50, .concurrent = 16};
     limits.of(token_endpoint) = {.requests = 100};

@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "integration/candidates/candidates.h"
+#include "support/given.h"
+#include "support/limits.h"
+#include "support/test_server.h"
 
 namespace callboard {
 namespace {
@@ -107,6 +110,27 @@ TEST_P(InsightsServer, AreOfWhatTheCallerMaySee) {
 }
 
 RUN_ON_EACH_DATABASE(InsightsServer);
+
+// --- limit
+
+class LimitOfInsights : public testing::TestWithParam<test::Engine> {
+  protected:
+    test::TestServer server{{.engine = GetParam(), .limits = test::promised_limits()}};
+    const CompanyId company = given::company(*server.db);
+    const std::string key = given::api_key(*server.db, company, given::user(*server.db, company));
+};
+
+TEST_P(LimitOfInsights, IsOneAtATime) {
+    auto administrator = server.client_with_key(key);
+
+    const auto figures = administrator.get(kInsights);
+
+    EXPECT_EQ(figures.status, 200) << figures.body;
+    EXPECT_EQ(figures.header("x-ratelimit-concurrent-limit"), "1");
+    EXPECT_EQ(figures.header("x-ratelimit-concurrent-remaining"), "0");
+}
+
+RUN_ON_EACH_DATABASE(LimitOfInsights);
 
 }  // namespace
 }  // namespace callboard

@@ -49,10 +49,12 @@ TEST(RuleBooks, GiveTheConsoleItsOwnLimits) {
     limits.of(Policy::console) = {.requests = 50, .concurrent = 16};
     limits.of(Policy::candidate_list) = {.concurrent = 1};
     limits.of(Policy::publication) = {.requests = 2};
-    RuleBook book{
-        {{Policy::customer_api, Policy::candidate_list}, {Policy::customer_api, Policy::publication}},
-        limits,
-        exception_for("acme", 20)};
+    limits.of(Policy::insights) = {.concurrent = 1};
+    RuleBook book{{{Policy::customer_api, Policy::candidate_list},
+                   {Policy::customer_api, Policy::publication},
+                   {Policy::customer_api, Policy::insights}},
+                  limits,
+                  exception_for("acme", 20)};
 
     for (const auto* const company : {"acme", "rival"}) {
         const Rules& rules = book.of_console(company);
@@ -61,6 +63,7 @@ TEST(RuleBooks, GiveTheConsoleItsOwnLimits) {
         EXPECT_EQ(rules.claims(0)[0].limit.concurrent, 16);
         EXPECT_EQ(rules.claims(0)[1].limit.concurrent, 8);
         EXPECT_EQ(rules.claims(1)[1].limit.requests, 2);
+        EXPECT_EQ(rules.claims(2)[1].limit.concurrent, 1);
         EXPECT_EQ(&rules, &book.of_console(company));
     }
     EXPECT_EQ(book.of("rival", "client").claims(0)[1].limit.concurrent, 1);
