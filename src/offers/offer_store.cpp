@@ -26,15 +26,14 @@ constexpr db::ListSql kPage{
     "o.id, o.candidate_id, o.job_id, o.status, o.properties, o.sent_at, o.created_at, o.updated_at",
     "FROM offer o WHERE o.company_id = $1", "ORDER BY o.id DESC"};
 
-// CROSS JOIN: SQLite reads the offers first.
-constexpr db::ListSql kNames{
-    "offer_names",
-    "o.id, c.first_name, c.last_name, "
-    "(SELECT d.title FROM job j JOIN job_ad d ON d.company_id = j.company_id AND d.job_id = j.id AND d.id = "
-    "j.default_ad_id WHERE j.company_id = o.company_id AND j.id = o.job_id)",
-    "FROM offer o CROSS JOIN candidate c WHERE o.company_id = $1 AND c.company_id = o.company_id AND c.id = "
-    "o.candidate_id",
-    ""};
+// Two queries: for one that begins with the offers, SQLite would read all of the company in an index with
+// these columns.
+constexpr db::ListSql kCandidates{"offer_candidates", "c.id, c.first_name, c.last_name",
+                                  "FROM candidate c WHERE c.company_id = $1", ""};
+constexpr db::ListSql kJobs{"offer_jobs", "j.id, d.title",
+                            "FROM job j CROSS JOIN job_ad d WHERE j.company_id = $1 AND d.company_id = "
+                            "j.company_id AND d.job_id = j.id AND d.id = j.default_ad_id",
+                            ""};
 
 constexpr db::Sql kInsertDocument{"offer_document_insert", R"sql(
     INSERT INTO offer_document (company_id, offer_id, id, name, content, created_at)
@@ -57,12 +56,35 @@ Offer offer_from(const db::Row& row) {
             .updated_at = row.time(7)};
 }
 
-struct Names {
-    OfferId offer;
+struct Person {
+    CandidateId id;
     std::string first_name;
     std::string last_name;
-    std::string job_title;
 };
+
+struct Title {
+    JobId id;
+    std::string text;
+};
+
+std::vector<Person> people_of(db::Snapshot& snapshot, const std::vector<Offer>& offers) {
+    std::vector<CandidateId> ids;
+    for (const Offer& offer : offers) ids.push_back(offer.candidate);
+    db::ListQuery list{kCandidates};
+    list.where_any("c.id", ids).whole();
+    return snapshot.all(list, [](const db::Row& row) {
+        return Person{.id = row.id<CandidateId>(0), .first_name = row.string(1), .last_name = row.string(2)};
+    });
+}
+
+std::vector<Title> titles_of(db::Snapshot& snapshot, const std::vector<Offer>& offers) {
+    std::vector<JobId> ids;
+    for (const Offer& offer : offers) ids.push_back(offer.job);
+    db::ListQuery list{kJobs};
+    list.where_any("j.id", ids).whole();
+    return snapshot.all(
+        list, [](const db::Row& row) { return Title{.id = row.id<JobId>(0), .text = row.string(1)}; });
+}
 
 // Ids are ordered by time, so the time range is also a range of the key, which bounds the index scan.
 struct Bounds {
@@ -127,24 +149,17 @@ std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection) {
 
 std::vector<OfferLine> with_names(db::Snapshot& snapshot, std::vector<Offer> offers) {
     if (offers.empty()) return {};
-    std::vector<OfferId> ids;
-    for (const Offer& offer : offers) ids.push_back(offer.id);
-    db::ListQuery list{kNames};
-    list.where_any("o.id", ids).whole();
-    auto found = snapshot.all(list, [](const db::Row& row) {
-        return Names{.offer = row.id<OfferId>(0),
-                     .first_name = row.string(1),
-                     .last_name = row.string(2),
-                     .job_title = row.string(3)};
-    });
+    const auto people = people_of(snapshot, offers);
+    const auto titles = titles_of(snapshot, offers);
     std::vector<OfferLine> lines;
     lines.reserve(offers.size());
     for (Offer& offer : offers) {
-        Names& names = *std::ranges::find(found, offer.id, &Names::offer);
+        const Person& person = *std::ranges::find(people, offer.candidate, &Person::id);
+        const Title& title = *std::ranges::find(titles, offer.job, &Title::id);
         lines.push_back({.offer = std::move(offer),
-                         .first_name = std::move(names.first_name),
-                         .last_name = std::move(names.last_name),
-                         .job_title = std::move(names.job_title)});
+                         .first_name = person.first_name,
+                         .last_name = person.last_name,
+                         .job_title = title.text});
     }
     return lines;
 }

@@ -26,7 +26,7 @@ struct Selection {
 };
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection);
-std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection);  // newest first
+std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection);           // newest first
 std::vector<OfferLine> with_names(db::Snapshot& snapshot, std::vector<Offer> offers);  // in the same order
 
 void insert(db::Tx& tx, const OfferId& offer, const OfferDocument& document, std::string_view content);
