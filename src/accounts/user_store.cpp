@@ -86,10 +86,11 @@ constexpr db::ListSql kPage{
     "user_page", "id, email, first_name, last_name, role, state, created_at, updated_at, profile",
     "FROM user_account WHERE company_id = $1 AND kind = 'PERSON'", "ORDER BY created_at, id"};
 // Ids of users begin with the time of creation. CROSS JOIN: SQLite reads the members first.
-constexpr db::ListSql kPageOfGroup{"user_page_of_group", kPage.columns,
-                                   "FROM access_group_member m CROSS JOIN user_account u WHERE m.company_id = "
-                                   "$1 AND u.company_id = $1 AND u.id = m.user_id AND u.kind = 'PERSON'",
-                                   "ORDER BY m.user_id"};
+constexpr db::ListSql kPageOfGroup{
+    "user_page_of_group", kPage.columns,
+    "FROM access_group_member m CROSS JOIN user_account u WHERE m.company_id = "
+    "$1 AND u.company_id = $1 AND u.id = m.user_id AND u.kind = 'PERSON'",
+    "ORDER BY m.user_id"};
 
 // Where kIsProvisioned.
 constexpr db::ListSql kProvisioned{

@@ -61,10 +61,11 @@ struct ListRequest {
             wire::field("q", &Self::text,
                         {.max_length = 1000,
                          .about = "Finds any of these words; \"words in quotes\" are matched as a phrase."}),
-            wire::field("match", &Self::match,
-                        {.about = "How q is compared: words, the default, or prefix: all words must match, and "
-                                  "the last one may be the beginning of a word of the name, or of the e-mail "
-                                  "address before the @."}),
+            wire::field(
+                "match", &Self::match,
+                {.about = "How q is compared: words, the default, or prefix: all words must match, and "
+                          "the last one may be the beginning of a word of the name, or of the e-mail "
+                          "address before the @."}),
             wire::limit_field(&Self::limit),
             wire::offset_field(&Self::offset, "For later pages, use pageId instead.", 10'000),
             wire::cursor_field("pageId", &Self::cursor,

@@ -16,7 +16,7 @@ constexpr std::size_t kMostWords = 10'000;
 constexpr std::size_t kMostPlaceWords = 100;
 constexpr std::size_t kMostNameWords = 20;
 constexpr std::size_t kLongestBeginning = 16;  // in characters; of longer ones these are compared
-constexpr std::size_t kLongestWord = 64;  // in bytes; longer words are truncated
+constexpr std::size_t kLongestWord = 64;       // in bytes; longer words are truncated
 constexpr std::size_t kMostAsked = 1'000;
 // Phrases of common words cost most: SQLite reads all positions of each word and cannot be interrupted
 // meanwhile.

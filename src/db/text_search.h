@@ -12,8 +12,8 @@
 
 namespace callboard::db {
 
-// Plain texts. Words of the place match like all others, and can also be searched separately. The words of the
-// names are also found by their beginnings; they match as whole words only if `words` has them, too.
+// Plain texts. Words of the place match like all others, and can also be searched separately. The words of
+// the names are also found by their beginnings; they match as whole words only if `words` has them, too.
 struct SearchText {
     std::string_view words;
     std::string_view place;

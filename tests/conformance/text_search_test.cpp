@@ -69,8 +69,7 @@ class TextSearch : public test::EachDatabase {
 
     void name(const std::string& id, const std::string& names, const std::string& words,
               std::string_view place = "") {
-        db->write(company,
-                  [&](Tx& tx) { callboard::put(tx, id, names + " " + words, place, names); });
+        db->write(company, [&](Tx& tx) { callboard::put(tx, id, names + " " + words, place, names); });
     }
 
     Names asked(const SearchQuestion& question) { return asked(company, question); }

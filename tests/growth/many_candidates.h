@@ -78,8 +78,8 @@ class ManyCandidates {
         } else {
             insert_numbers(from, to, "candidate_text (company_id, candidate_id, words)",
                            key() + ", CAST('everywher:1 ' || " + most + " || ':2 softwar:3 engin:4 ' || " +
-                               word + " || ':5 ''@' || " + word + " || ''' ''@#eve'' ''@#' || substr(" + word +
-                               ", 1, 3) || '''' AS TSVECTOR)");
+                               word + " || ':5 ''@' || " + word + " || ''' ''@#eve'' ''@#' || substr(" +
+                               word + ", 1, 3) || '''' AS TSVECTOR)");
         }
     }
 

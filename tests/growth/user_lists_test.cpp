@@ -52,8 +52,7 @@ class UserListGrowth : public test::Growth {
                 }};
     }
     AccessGroupId group(const std::string& name) {
-        return db->write(company,
-                         [&](db::Tx& tx) { return accounts::add_access_group(tx, admin, name).id; });
+        return db->write(company, [&](db::Tx& tx) { return accounts::add_access_group(tx, admin, name).id; });
     }
 
     const CompanyId company = given::company(*db);
