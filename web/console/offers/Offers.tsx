@@ -1,7 +1,8 @@
 import { useRef } from "preact/hooks";
 import { at } from "../api/address";
 import { usePages, useResource } from "../api/cache";
-import type { Offer, OfferStatus } from "../api/types";
+import type { OfferLine, OfferStatus } from "../api/types";
+import { nameOf } from "../candidates/candidate_change";
 import { timeAfter } from "../candidates/candidate_filter";
 import { candidateList } from "../candidates/routes";
 import { AsCurl } from "../parts/AsCurl";
@@ -17,9 +18,8 @@ import { Time } from "../parts/Time";
 import { go, href, query } from "../router";
 import { may } from "../session";
 import { changeStatus } from "./offer_change";
-import { Amount, CandidateName, JobTitle, OfferBadge } from "./offer_parts";
+import { Amount, OfferBadge } from "./offer_parts";
 import { kOfferStatuses, nextSteps } from "./offer_steps";
-import { idsOf } from "./offer_terms";
 import { offerPage } from "./routes";
 import { offers as words } from "./words";
 
@@ -33,22 +33,21 @@ function useFields(): FilterField[] {
     ];
 }
 
-function refOf(offer: Offer) {
-    return { ...idsOf(offer), offerId: offer.id };
+function refOf(offer: OfferLine) {
+    return { candidateId: offer.candidate.id, jobId: offer.job.id, offerId: offer.id };
 }
 
-function Actions({ offer }: { offer: Offer }) {
+function Actions({ offer }: { offer: OfferLine }) {
     const ref = refOf(offer);
-    const candidate = useResource(at("/candidates/{candidateId}", { candidateId: ref.candidateId }));
-    const name = candidate.data ? `${candidate.data.firstName} ${candidate.data.lastName}` : words.list.candidate;
+    const name = nameOf(offer.candidate);
     const steps = nextSteps(offer.status);
     if (steps.length === 0 || !may("changeJobs")) return null;
     return <Menu items={steps.map((to) => ({ title: words.action[to], onSelect: () => void changeStatus(ref, to, name) }))} />;
 }
 
-const columns: readonly Column<Offer>[] = [
-    { key: "candidate", title: words.list.candidate, width: "2fr", cell: (offer) => <a href={href(offerPage, refOf(offer))}><CandidateName candidateId={idsOf(offer).candidateId} /></a> },
-    { key: "job", title: words.list.job, width: "2fr", phone: false, cell: (offer) => <JobTitle jobId={idsOf(offer).jobId} /> },
+const columns: readonly Column<OfferLine>[] = [
+    { key: "candidate", title: words.list.candidate, width: "2fr", cell: (offer) => <a href={href(offerPage, refOf(offer))}><Text>{nameOf(offer.candidate)}</Text></a> },
+    { key: "job", title: words.list.job, width: "2fr", phone: false, cell: (offer) => <Text>{offer.job.title}</Text> },
     { key: "status", title: words.list.status, width: "8rem", cell: (offer) => <OfferBadge status={offer.status} /> },
     { key: "amount", title: words.list.amount, end: true, phone: false, cell: (offer) => <Amount text={offer.properties["salary"]} /> },
     { key: "start", title: words.list.start, width: "8rem", phone: false, cell: (offer) => <Text>{offer.properties["startDate"]}</Text> },
@@ -64,7 +63,7 @@ export default function Offers() {
     const age = valuesOf(filter, "age").at(-1);
     const address = at("/offers", { status, createdAfter: age === undefined ? undefined : timeAfter(age, new Date()), limit: 50 });
     const pages = usePages(address);
-    const shown = useRef<readonly Offer[]>([]);  // the rows before, while other ones are loaded
+    const shown = useRef<readonly OfferLine[]>([]);  // the rows before, while other ones are loaded
     if (!pages.loading) shown.current = pages.rows;
     return (
         <article class="screen fill">

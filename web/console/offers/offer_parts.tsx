@@ -2,7 +2,6 @@
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import type { OfferPropertyType, OfferStatus } from "../api/types";
-import { nameOf } from "../candidates/candidate_change";
 import { parseMoney } from "../candidates/property_fields";
 import { candidates } from "../candidates/words";
 import { useDictionary } from "../jobs/job_layout";
@@ -23,12 +22,7 @@ export function Pending() {
     return <span class="pending" role="status" aria-label={parts.loading} />;
 }
 
-// Names, which an offer does not have itself. One that may not be seen stays a dash.
-export function CandidateName({ candidateId }: { candidateId: string }) {
-    const candidate = useResource(at("/candidates/{candidateId}", { candidateId }));
-    return candidate.data || candidate.error ? <Text>{candidate.data ? nameOf(candidate.data) : candidates.none}</Text> : <Pending />;
-}
-
+// The title, which one offer does not have itself. One that may not be seen stays a dash.
 export function JobTitle({ jobId }: { jobId: string }) {
     const job = useResource(at("/jobs/{jobId}", { jobId }));
     return job.data || job.error ? <Text>{job.data ? job.data.title : candidates.none}</Text> : <Pending />;

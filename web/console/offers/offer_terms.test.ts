@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { OfferProperties } from "../api/types";
 import { isDraft, isOpen, kOfferStatuses, kOpenStatuses, nextSteps } from "./offer_steps";
-import { formOf, idsOf, propertiesOf, termsOf, termsPatch } from "./offer_terms";
+import { formOf, propertiesOf, termsOf, termsPatch } from "./offer_terms";
 
 const known: OfferProperties = {
     categories: [{ id: "COMPENSATION", properties: [{ key: "salary", label: "Salary", required: false, type: "CURRENCY" }, { key: "bonus", label: "Bonus", required: false, type: "PERCENT" }] }],
@@ -18,11 +18,6 @@ test("terms come back from the form as they were, also unknown ones", () => {
 test("only changed terms are sent, emptied ones as null", () => {
     assert.deepEqual(termsPatch({ salary: "1 USD", bonus: "10" }, { salary: "2 USD" }), { salary: "2 USD", bonus: null });
     assert.deepEqual(termsPatch({ salary: "1 USD" }, { salary: "1 USD" }), {});
-});
-
-test("an offer of a list knows its application by its links", () => {
-    const actions = { candidate: { url: "https://r.example/candidates/c-1" }, job: { url: "https://r.example/jobs/j-1?x=1" } };
-    assert.deepEqual(idsOf({ actions }), { candidateId: "c-1", jobId: "j-1" });
 });
 
 test("an offer goes forward only, and closed ones stay closed", () => {

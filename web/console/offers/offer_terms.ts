@@ -31,9 +31,3 @@ export function termsPatch(before: TextMap, after: TextMap): TextMapPatch {
     }
     return patch;
 }
-
-// The ids of candidate and job, which an offer of a list names only in its links.
-export function idsOf({ actions }: { actions: { candidate: { url: string }; job: { url: string } } }): { candidateId: string; jobId: string } {
-    const last = (url: string) => decodeURIComponent(url.split(/[?#]/, 1)[0]?.split("/").at(-1) ?? "");
-    return { candidateId: last(actions.candidate.url), jobId: last(actions.job.url) };
-}

@@ -1,11 +1,10 @@
-import { at, type Answer } from "../api/address";
-import { useResource, type Resource } from "../api/cache";
-import type { Offer } from "../api/types";
+import type { Answer } from "../api/address";
+import type { Resource } from "../api/cache";
+import type { OfferLine } from "../api/types";
 import { nameOf } from "../candidates/candidate_change";
 import { changeStatus } from "../offers/offer_change";
-import { Amount, JobTitle, OfferBadge, Pending } from "../offers/offer_parts";
+import { Amount, OfferBadge } from "../offers/offer_parts";
 import { nextSteps } from "../offers/offer_steps";
-import { idsOf } from "../offers/offer_terms";
 import { offerPage } from "../offers/routes";
 import { offers } from "../offers/words";
 import { AsCurl } from "../parts/AsCurl";
@@ -36,15 +35,15 @@ export function OfferPanel({ resource, url, all }: { resource: Resource<Answer<"
     );
 }
 
-function Row({ offer }: { offer: Offer }) {
-    const ref = { ...idsOf(offer), offerId: offer.id };
-    const candidate = useResource(at("/candidates/{candidateId}", { candidateId: ref.candidateId })).data;
-    const name = candidate ? nameOf(candidate) : offers.one;
+function Row({ offer }: { offer: OfferLine }) {
+    const { candidate, job } = offer;
+    const ref = { candidateId: candidate.id, jobId: job.id, offerId: offer.id };
+    const name = nameOf(candidate);
     return (
         <li class="line offer-line">
-            <Avatar firstName={candidate?.firstName ?? ""} lastName={candidate?.lastName ?? ""} />
-            <a class="line-name" href={href(offerPage, ref)}>{candidate ? <Text>{name}</Text> : <Pending />}</a>
-            <span class="line-job quiet"><JobTitle jobId={ref.jobId} /> · <Time at={offer.updatedOn} as="age" /></span>
+            <Avatar firstName={candidate.firstName} lastName={candidate.lastName} />
+            <a class="line-name" href={href(offerPage, ref)}><Text>{name}</Text></a>
+            <span class="line-job quiet"><Text>{job.title}</Text> · <Time at={offer.updatedOn} as="age" /></span>
             <span class="line-note"><OfferBadge status={offer.status} /></span>
             <span class="line-time"><Amount text={offer.properties["salary"]} /></span>
             {may("changeJobs") && <div class="line-actions"><Menu kind="plain" label={offers.page.actions} items={nextSteps(offer.status).map((to) => ({ title: offers.action[to], onSelect: () => void changeStatus(ref, to, name) }))}>{offers.page.actions}</Menu></div>}
