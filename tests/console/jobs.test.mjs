@@ -128,7 +128,7 @@ test('Two people edit one job: the second sees the conflict, and nothing is over
         const conflict = page.getByRole('alert').filter({ hasText: 'Changed by somebody else' });
         await conflict.waitFor();
         await conflict.getByRole('row', { name: /City.*Bristol.*Bath/ }).waitFor();
-        await page.waitForFunction(() => document.querySelector('[role=alert]').getBoundingClientRect().bottom <= innerHeight);
+        await page.waitForFunction(() => document.querySelector('[role=alert]').getBoundingClientRect().bottom <= innerHeight + 1);
         assert.equal(await field(page, 'Title').inputValue(), 'Head of Bar');
         assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Bar Manager');
         await picture(page, 'attack-conflict');
