@@ -108,9 +108,9 @@ class Offers : public test::EachDatabase {
     std::vector<OfferId> listed(const accounts::Actor& actor, const offers::ListRequest& request = {}) {
         const auto page =
             db->read(company, [&](db::Snapshot& snapshot) { return offers::list(snapshot, actor, request); });
-        EXPECT_EQ(page.total, std::ssize(page.offers));
+        EXPECT_EQ(page.total, std::ssize(page.lines));
         std::vector<OfferId> found;
-        for (const Offer& offer : page.offers) found.push_back(offer.id);
+        for (const auto& line : page.lines) found.push_back(line.offer.id);
         return found;
     }
     std::vector<offers::OfferDocument> documents(const accounts::Actor& actor, const OfferId& id) {
@@ -378,8 +378,8 @@ TEST_P(Offers, AreListedNewestFirst) {
     const auto page = db->read(company, [&](db::Snapshot& snapshot) {
         return offers::list_of(snapshot, admin, candidate, job, 1, 1);
     });
-    ASSERT_EQ(page.offers.size(), 1U);
-    EXPECT_EQ(page.offers.front().id, first);
+    ASSERT_EQ(page.lines.size(), 1U);
+    EXPECT_EQ(page.lines.front().offer.id, first);
     EXPECT_EQ(page.total, 2);
 }
 
