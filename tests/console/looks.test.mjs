@@ -101,6 +101,14 @@ async function faultsOf(page, rules) {
         .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n')[1]?.trim()}`));
 }
 
+// Colors have changed: no transition is under way, and the new ones are on the screen.
+async function painted(page) {
+    await page.evaluate(async () => {
+        await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+}
+
 // The widest element that reaches beyond the window, if the page scrolls sideways.
 function tooWide() {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
@@ -121,6 +129,7 @@ test('Every screen in every look', { concurrency: false }, (t) => setup.as('ADMI
                 await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
                 await page.setViewportSize(viewport);
                 await settled(page);
+                await painted(page);
                 await picture(page, `${name}-${look}`);
                 const found = [...await page.evaluate(tooWide), ...await faultsOf(page, rules)];
                 faults.push(...found.map((fault) => `${look}: ${fault}`));
