@@ -13,6 +13,7 @@ import { Skeleton } from "../parts/Skeleton";
 import { Time } from "../parts/Time";
 import { toast, toastError } from "../parts/Toast";
 import { href } from "../router";
+import { followAtPace } from "./file_data";
 import { reportFile } from "./routes";
 import { fileName, saveFile } from "./save_file";
 import { reports as words } from "./words";
@@ -75,7 +76,7 @@ export function Downloads({ report, file }: { report: Report; file: ReportFile }
     const formats = report.reportFormats;
     return (
         <>
-            {formats.includes("CSV") && <a class="button small" download href={at("/reporting-api/v201804/files/{reportFileId}/data", { reportFileId: file.reportFileId })}>{words.file.download(words.format.CSV)}</a>}
+            {formats.includes("CSV") && <a class="button small" download onClick={followAtPace} href={at("/reporting-api/v201804/files/{reportFileId}/data", { reportFileId: file.reportFileId })}>{words.file.download(words.format.CSV)}</a>}
             {formats.includes("EXCEL") && <Button small onClick={() => void saveWorkbook(report, file)}>{words.file.download(words.format.EXCEL)}</Button>}
         </>
     );
