@@ -39,6 +39,8 @@ using testing::IsEmpty;
 using testing::Key;
 
 constexpr int kLimit = 10;
+constexpr int kWriters = 4;  // threads with a connection each
+constexpr int kCallers = 3;
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
     const auto at = text.find(from);
@@ -116,7 +118,7 @@ class Nginx {
 class LimitedCaller {
   public:
     LimitedCaller(std::uint16_t port, const std::string& key) {
-        for (int i = 0; i < 3; ++i) threads_.emplace_back([this, port, key] { call(port, key); });
+        for (int i = 0; i < kCallers; ++i) threads_.emplace_back([this, port, key] { call(port, key); });
     }
     ~LimitedCaller() { stop(); }
     LimitedCaller(const LimitedCaller&) = delete;
@@ -216,16 +218,17 @@ TEST_F(SeveralServers, MayBeKilledDrainedAddedAndRestartedUnderLoad) {
     auto two = start("two");
     ASSERT_NO_FATAL_FAILURE(test::subscribe_to_jobs(one->port(), writer.api_key, receiver.url("/jobs")));
     const Nginx nginx{{address(one), address(two)}};
-    test::JobWriters writers{nginx.port(), writer.api_key, 4};
+    test::JobWriters writers{nginx.port(), writer.api_key, kWriters};
     LimitedCaller caller{nginx.port(), limited.api_key};
     ASSERT_TRUE(writers.wait_for_more(150));
     EXPECT_THAT(writers.refusals(), IsEmpty());
 
-    // One is killed: only the calls that it was executing fail, with 502 of nginx.
+    // One is killed: each connection to it may lose one call, with 502 of nginx. These are the calls that it was
+    // executing, and one that nginx sends on a connection which the system has not yet closed.
     one->kill();
     ASSERT_TRUE(writers.wait_for_more(150));
     EXPECT_THAT(writers.refusals(), Each(Key(502)));
-    EXPECT_LE(writers.refusals()[502], 4);
+    EXPECT_LE(writers.refusals()[502], kWriters + kCallers);
 
     // One is added, another one drained and restarted, and then the one that was killed: nobody notices.
     const auto before = writers.refusals();
