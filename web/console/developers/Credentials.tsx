@@ -30,7 +30,7 @@ async function revoke(credential: Credential): Promise<void> {
 
 const columns: readonly Column<Credential>[] = [
     { key: "name", title: words.name, width: "2fr", cell: (credential) => <span title={`${words.created} ${credential.createdOn}`}><Text>{credential.name}</Text></span> },
-    { key: "type", title: words.type, width: "10rem", cell: (credential) => <Badge tone={credential.type === "API_KEY" ? "wait" : "neutral"}>{words[credential.type]}</Badge> },
+    { key: "type", title: words.type, width: "10rem", phone: false, cell: (credential) => <Badge tone={credential.type === "API_KEY" ? "wait" : "neutral"}>{words[credential.type]}</Badge> },
     { key: "client", title: developers.applications.clientId, width: "2fr", phone: false, cell: (credential) => credential.clientId !== undefined && <Code>{credential.clientId}</Code> },
     { key: "user", title: words.user, width: "1.5fr", phone: false, cell: (credential) => <Text>{`${credential.user.firstName} ${credential.user.lastName}`}</Text> },
     {

@@ -18,7 +18,7 @@ export function Limits({ usage }: { usage: Usage }) {
                 <div>
                     <dt>{words.perSecond}</dt>
                     <dd>
-                        {requestsPerSecond === undefined ? words.noLimit : <Meter label={words.perSecond} value={peak?.perSecond ?? 0} limit={requestsPerSecond} text={`${requestsPerSecond}`} />}
+                        {requestsPerSecond === undefined ? words.noLimit : <Meter label={words.perSecond} value={peak?.perSecond ?? 0} limit={requestsPerSecond} text={`${requestsPerSecond}`} />}{" "}
                         <small class="quiet">{peak === undefined ? words.quiet : <>{words.peak(rate(peak.perSecond))}, <Time at={peak.time} /></>}</small>
                     </dd>
                 </div>

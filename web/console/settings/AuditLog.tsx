@@ -39,7 +39,10 @@ function Author({ event }: { event: AuditEvent }) {
 }
 
 const columns: readonly Column<AuditEvent>[] = [
-    { key: "time", title: words.audit.time, width: "15.5rem", cell: (event) => <Time at={event.eventDate} as="exact" /> },
+    {
+        key: "time", title: words.audit.time, width: "clamp(6rem, 22vw, 15.5rem)",
+        cell: (event) => <><span class="wide-only"><Time at={event.eventDate} as="exact" /></span><span class="phone-only"><Time at={event.eventDate} /></span></>,
+    },
     { key: "event", title: words.audit.event, width: "2fr", cell: (event) => <Text>{titleOf(event.eventName)}</Text> },
     { key: "author", title: words.audit.author, phone: false, cell: (event) => <Author event={event} /> },
     { key: "entity", title: words.audit.entity, phone: false, cell: (event) => <Text>{titleOf(event.entityType)}</Text> },

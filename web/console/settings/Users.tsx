@@ -52,7 +52,7 @@ const columns: readonly Column<User>[] = [
     { key: "name", title: words.name, width: "2fr", cell: (user) => <span class="person"><Avatar firstName={user.firstName} lastName={user.lastName} /><Text>{nameOf(user)}</Text></span> },
     { key: "email", title: words.email, width: "2fr", phone: false, cell: (user) => <Text>{user.email}</Text> },
     { key: "role", title: words.role, width: "8rem", cell: (user) => words.users.roleName[user.role] },
-    { key: "state", title: words.users.state, width: "6rem", cell: (user) => <Badge tone={user.active ? "good" : "neutral"}>{user.active ? words.users.active : words.users.inactive}</Badge> },
+    { key: "state", title: words.users.state, width: "6rem", phone: false, cell: (user) => <Badge tone={user.active ? "good" : "neutral"}>{user.active ? words.users.active : words.users.inactive}</Badge> },
     { key: "updated", title: words.users.updated, width: "8rem", phone: false, cell: (user) => <Time at={user.updatedOn} /> },
 ];
 
