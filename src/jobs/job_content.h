@@ -85,16 +85,43 @@ struct Compensation {
     }
 };
 
+// The value of a property of the company (configuration/job_property.h) with the labels that both had when it
+// was chosen, or have got since (property_labels.h). A text is a label without an id.
+struct PropertyValuePart {
+    std::optional<std::string> id;
+    std::string label;
+
+    static constexpr std::string_view kName = "JobPropertyOfJobValue";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &PropertyValuePart::id),
+                            wire::field("label", &PropertyValuePart::label));
+    }
+};
+
+struct PropertyPart {
+    std::string id;
+    std::string label;
+    PropertyValuePart value;
+
+    static constexpr std::string_view kName = "JobPropertyOfJob";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &PropertyPart::id), wire::field("label", &PropertyPart::label),
+                            wire::field("value", &PropertyPart::value));
+    }
+};
+
 // The part that lists contain.
 struct Summary {
     std::string title;
     std::string ref_number;
     std::optional<DepartmentPart> department;
+    std::optional<std::vector<PropertyPart>> properties;  // the last field: see has_properties()
 
     static constexpr auto shape() {
         return wire::fields(wire::field("title", &Summary::title),
                             wire::field("refNumber", &Summary::ref_number),
-                            wire::field("department", &Summary::department));
+                            wire::field("department", &Summary::department),
+                            wire::field("properties", &Summary::properties));
     }
 };
 
