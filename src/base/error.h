@@ -24,6 +24,7 @@ enum class ErrorKind {
     forbidden,
     not_found,
     conflict,
+    precondition_failed,  // If-Match names another version
     too_many,           // of something in a day
     failed_dependency,  // another server failed
     timed_out,
@@ -91,6 +92,9 @@ inline Error forbidden(std::string code, std::string message) {
 }
 inline Error conflict(std::string code, std::string message) {
     return {ErrorKind::conflict, Fault{std::move(code), std::move(message), {}}};
+}
+inline Error precondition_failed(std::string message) {
+    return {ErrorKind::precondition_failed, Fault{"PRECONDITION_FAILED", std::move(message), {}}};
 }
 inline Error too_many(std::string message, std::chrono::seconds retry_after) {
     return Error{ErrorKind::too_many, Fault{"TOO_MANY_REQUESTS", std::move(message), {}}}.after(retry_after);

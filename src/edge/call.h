@@ -13,6 +13,7 @@
 #include "accounts/actor.h"
 #include "base/error.h"
 #include "base/id.h"
+#include "base/version_tag.h"
 #include "oauth/scope.h"
 #include "wire/list_parameters.h"
 #include "wire/shape.h"
@@ -69,6 +70,7 @@ struct Call {
     bool degraded = false;             // the server is running with reduced function
     std::string_view language = "en";  // of labels (Accept-Language)
     oauth::ScopeSet scopes;            // of the caller's credential
+    ExpectedVersion if_match = {};     // only of routes with versions
 
     // The caller; routes without authentication have none.
     const accounts::Actor& actor() const {
@@ -96,6 +98,7 @@ struct Reply {
     std::string_view next_page_is_also;                   // an additional link relation for the same URL
     std::optional<std::string> warning = std::nullopt;    // successful, but with a warning for people
     std::optional<CandidateId> concerns = std::nullopt;   // deleted with this candidate, if stored
+    std::optional<std::int64_t> version = std::nullopt;   // ETag header
 };
 
 // A file to be saved rather than displayed (Content-Disposition: attachment).

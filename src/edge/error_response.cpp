@@ -126,6 +126,7 @@ int status_of(ErrorKind kind) {
         case ErrorKind::forbidden: return 403;
         case ErrorKind::not_found: return 404;
         case ErrorKind::conflict: return 409;
+        case ErrorKind::precondition_failed: return 412;
         case ErrorKind::too_many: return 429;
         case ErrorKind::failed_dependency: return 424;
         case ErrorKind::timed_out: return 503;

@@ -85,6 +85,7 @@ constexpr std::string_view kAcceptLanguage =
 // Parameters of nearly every operation, written once as components.
 constexpr std::string_view kPrefer = R"({"$ref":"#/components/parameters/Prefer"})";
 constexpr std::string_view kIfNoneMatch = R"({"$ref":"#/components/parameters/If-None-Match"})";
+constexpr std::string_view kIfMatch = R"({"$ref":"#/components/parameters/If-Match"})";
 constexpr std::string_view kRange = R"({"$ref":"#/components/parameters/Range"})";
 constexpr std::string_view kLastEventId =
     R"({"name":"Last-Event-ID","in":"header","description":"The id of the last event that was received, to resume after )"
@@ -95,6 +96,8 @@ constexpr std::string_view kParameters =
     R"("schema":{"type":"string"},"example":"handling=strict"},)"
     R"("If-None-Match":{"name":"If-None-Match","in":"header","description":"RFC 9110: the ETag of the cached )"
     R"(response; if it is still current, the response is 304.","schema":{"type":"string"}},)"
+    R"("If-Match":{"name":"If-Match","in":"header","description":"RFC 9110: the ETag of the version that is to be )"
+    R"(changed; if it was changed since, the response is 412.","schema":{"type":"string"},"example":"\"7\""},)"
     R"("Range":{"name":"Range","in":"header","description":"RFC 9110: the requested byte range.",)"
     R"("schema":{"type":"string"},"example":"bytes=0-1023"}})";
 
@@ -197,6 +200,7 @@ void write_operation(JsonWriter& out, const Route& route, Schemas& schemas) {
         if (route.repeatable) out.raw(kIdempotencyKey);
         if (answers_json) out.raw(kAcceptLanguage);
         if (route.tagged) out.raw(kIfNoneMatch);
+        if (route.is_conditional()) out.raw(kIfMatch);
         if (route.ranged) out.raw(kRange);
         if (route.is_live) out.raw(kLastEventId);
         if (route.names_ignored) out.raw(kPrefer);

@@ -29,7 +29,7 @@ struct Header {
 // clang-format off
 constexpr auto kHeaders = std::to_array<Header>({
     {"Deprecation",         "string",  "RFC 9745: since when the operation is deprecated.", R"("@1767225600")"},
-    {"ETag",                "string",  "RFC 9110: the version of the response, for If-None-Match.", R"("W/\"5d41402abc4b2a76b9719d911017c592\"")"},
+    {"ETag",                "string",  "RFC 9110: the version of the response, for If-None-Match or If-Match.", R"("W/\"5d41402abc4b2a76b9719d911017c592\"")"},
     {"Link",                "string",  "RFC 8288: the next page, with rel=\"next\"; absent on the last page.", R"("<https://callboard.example/jobs?pageId=eyJ>; rel=\"next\"")"},
     {"Location",            "string",  "The URL of the created resource, or of the page to continue with.", R"("https://callboard.example/jobs/0190c8a4-7c3e-7d1f-8a52-3b9f6c1d2e4a")"},
     {"Preference-Applied",  "string",  "RFC 7240: the preferences that were applied.", R"("handling=strict")"},
@@ -97,6 +97,7 @@ std::map<int, std::set<std::string_view>> errors_of(const Route& route) {
     if (!route.access.any_of.empty()) errors[403].insert("INSUFFICIENT_SCOPE");
     if (!route.policies.empty() && !route.documented_error) errors[429].insert("TOO_MANY_REQUESTS");
     if (route.names_ignored) errors[400].insert("INVALID_PARAMETER");
+    if (route.is_conditional()) errors[412].insert("PRECONDITION_FAILED");
     if (route.ranged) errors[416].insert("RANGE_NOT_SATISFIABLE");
     if (route.negotiates || (route.response_schema && !route.access.open))
         errors[406].insert("NOT_ACCEPTABLE");
@@ -154,7 +155,7 @@ HeaderNames success_headers(const Route& route) {
     if (route.names_ignored) names.insert(names.end(), {"X-Ignored", "Preference-Applied"});
     if (route.paged) names.emplace_back("Link");
     if (route.success == 201 || route.success == 303) names.emplace_back("Location");
-    if (route.tagged) names.emplace_back("ETag");
+    if (route.tagged || (route.versioned && route.success != 204)) names.emplace_back("ETag");
     if (route.is_deprecated) names.insert(names.end(), {"Deprecation", "Sunset"});
     return route.access.open ? names : std::move(names) + kRateLimits;
 }

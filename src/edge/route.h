@@ -108,6 +108,7 @@ struct Route : Columns {
     bool names_ignored = false;            // unknown names are listed in X-Ignored, or rejected (Prefer)
     bool negotiates = false;               // chooses the media type by the Accept header
     bool tagged = false;                   // has an ETag; 304 if it matches If-None-Match
+    bool versioned = false;                // has an ETag of its version; changes may have an If-Match
     bool ranged = false;                   // supports the Range header
     bool changes_credentials = false;      // the cache of callers is cleared afterwards
     bool private_response = false;         // must not be cached, even without authentication
@@ -134,6 +135,7 @@ struct Route : Columns {
     Route with_faults_as_400() && { return body_fault = ErrorKind::invalid_request, std::move(*this); }
     Route negotiating() && { return negotiates = true, std::move(*this); }
     Route with_tag() && { return tagged = true, std::move(*this); }
+    Route with_version() && { return versioned = true, std::move(*this); }
     Route supports_ranges() && { return ranged = true, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
     Route with_application() && { return is_application = true, std::move(*this); }
@@ -146,6 +148,10 @@ struct Route : Columns {
     Route for_operators() && { return administrative = true, std::move(*this); }
     Route with_body_limit(std::size_t bytes) && { return own_limit = bytes, std::move(*this); }
 
+    // May a request name the version that it changes (If-Match)?
+    bool is_conditional() const {
+        return versioned && writes && method != http::Method::post;
+    }
     bool is_missing() const { return path.empty(); }  // the request matches no route
     std::size_t body_limit() const { return own_limit.value_or(access.open ? kMaxOpenBody : kMaxBody); }
 
@@ -223,6 +229,7 @@ void write_result(http::Response& response, const Route& route, const Result& re
     } else {
         write_body(response, result.view);
         if (result.location) response.add_header("Location", *result.location);
+        if (result.version) response.add_header("ETag", version_tag(*result.version));
         if (result.warning) response.add_header("Warning", "299 - \"" + *result.warning + "\"");
         if (result.next_page) {
             std::string links = link_header(*result.next_page, "next");
@@ -391,6 +398,7 @@ Call<Body, Query> decoded_call(RequestContext& context) {
                            !context.services->ledger.healthy()};
     call.language = preferred_language(request);
     call.scopes = context.scopes;
+    if (context.route->versioned) call.if_match = expected_version(request.list("If-Match"));
     if constexpr (std::same_as<Body, Upload>) {
         call.body = upload_from(request);
     } else if constexpr (!std::same_as<Body, wire::Nothing>) {
