@@ -73,6 +73,9 @@ struct ReportTag         { static constexpr IdForm form = IdForm::uuid; };
 struct ReportFileTag     { static constexpr IdForm form = IdForm::uuid; };
 struct AlertTag          { static constexpr IdForm form = IdForm::uuid; };
 struct MailTag           { static constexpr IdForm form = IdForm::uuid; };
+struct FileTag           { static constexpr IdForm form = IdForm::uuid; };
+struct QuestionTag       { static constexpr IdForm form = IdForm::uuid; };
+struct ReceiptTag        { static constexpr IdForm form = IdForm::uuid; };
 // clang-format on
 
 using CompanyId = Id<CompanyTag>;
@@ -108,5 +111,8 @@ using ReportId = Id<ReportTag>;
 using ReportFileId = Id<ReportFileTag>;
 using AlertId = Id<AlertTag>;
 using MailId = Id<MailTag>;
+using FileId = Id<FileTag>;          // of a stored file
+using QuestionId = Id<QuestionTag>;  // of an application form
+using ReceiptId = Id<ReceiptTag>;    // of an application that was sent
 
 }  // namespace callboard

@@ -16,6 +16,7 @@ constexpr std::array kErase{
     db::Sql{"demo_erase_interviews", "DELETE FROM interview WHERE company_id = $1"},
     db::Sql{"demo_erase_offers", "DELETE FROM offer WHERE company_id = $1"},
     db::Sql{"demo_erase_candidates", "DELETE FROM candidate WHERE company_id = $1"},
+    db::Sql{"demo_erase_forms", "DELETE FROM application_form WHERE company_id = $1"},
     db::Sql{"demo_erase_jobs", "DELETE FROM job WHERE company_id = $1"},
     db::Sql{"demo_erase_group_members", "DELETE FROM access_group_member WHERE company_id = $1"},
     db::Sql{"demo_erase_groups", "DELETE FROM access_group WHERE company_id = $1"},

@@ -78,6 +78,18 @@ inline constexpr auto kOtherRows = R"sql(
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53533', 'Directory', id, 'EMPLOYEE', 'ANY', 'hash', 1 FROM someone;
     INSERT INTO access_group_renaming (company_id, access_group_id, renamed_at, last_job_id)
         SELECT company_id, id, 9000000000000, '' FROM access_group LIMIT 1;
+    INSERT INTO application_form (company_id, job_id, version, content, updated_at)
+        SELECT company_id, '', 9223372036854775807, '{"questions":[]}', 1 FROM someone;
+    INSERT INTO stored_file (company_id, id, candidate_id, job_id, purpose, name, type, size, digest, created_at)
+        SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53546', candidate_id, job_id, 'RESUME', 'Ζωή ''; --.txt', 'TEXT', 3,
+               'digest', 1 FROM job_application LIMIT 1;
+    INSERT INTO stored_file_chunk (company_id, file_id, number, content)
+        SELECT company_id, id, 0, 'QWRh' FROM stored_file WHERE digest = 'digest';
+    INSERT INTO application_receipt (company_id, id, candidate_id, job_id, outcome, created_at)
+        SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53547', candidate_id, job_id, 'REPEATED', 1
+        FROM job_application LIMIT 1;
+    INSERT INTO consent_decision (company_id, candidate_id, scope, decision, decided_at)
+        SELECT company_id, id, 'SMART_CRM', 'DECLINED', 1 FROM candidate LIMIT 1;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)
