@@ -1,10 +1,8 @@
-// All SQL of job properties, their values and dependents.
+// All SQL of the definitions of job properties.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,11 +11,19 @@
 
 namespace callboard::configuration::store {
 
-// Oldest first. Labels are English; job_property_labels.h has those of other languages.
+// Oldest first. Labels are English: job_property_label_store.h has those in other languages.
 std::vector<JobProperty> list_job_properties(db::Snapshot& snapshot);
 std::optional<JobProperty> find_job_property(db::Snapshot& snapshot, const JobPropertyId& id);
 
-std::optional<JobPropertyValue> find_job_property_value(db::Snapshot& snapshot, const JobPropertyId& property,
-                                                        std::string_view id);
+// False if another property has the label.
+bool insert_job_property(db::Tx& tx, const JobProperty& property);
+bool is_job_property_label_taken(db::Snapshot& snapshot, std::string_view label, const JobPropertyId& except);
+
+// Locks the row until the commit: changes of a property, its values and dependents wait for each other.
+void lock_job_property(db::Tx& tx, const JobPropertyId& id);
+
+// Updates what an administrator decides. The row must be locked.
+void update_job_property(db::Tx& tx, const JobProperty& property);
+void set_parent(db::Tx& tx, const JobPropertyId& id, const std::optional<JobPropertyId>& parent);
 
 }  // namespace callboard::configuration::store

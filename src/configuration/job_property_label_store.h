@@ -1,0 +1,55 @@
+// Labels of job properties and their values in other languages than English, and labels that jobs have to
+// renew: they repeat them (jobs/job_content.h).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/id.h"
+#include "db/db.h"
+
+namespace callboard::configuration::store {
+
+// "fr" of "fr-CA".
+constexpr std::string_view without_region(std::string_view language) {
+    return language.substr(0, language.find('-'));
+}
+
+// Of the properties that have one in the language, or in the language without its region.
+std::map<std::string, std::string, std::less<>> list_property_labels(db::Snapshot& snapshot,
+                                                                     std::string_view language);
+// Of a property, or of one of its values.
+std::optional<std::string> find_property_label(db::Snapshot& snapshot, const JobPropertyId& property,
+                                               std::string_view language);
+std::optional<std::string> find_value_label(db::Snapshot& snapshot, const JobPropertyId& property,
+                                            std::string_view value, std::string_view language);
+
+// Without a value, of the property itself. False if it has that label already.
+bool put_label(db::Tx& tx, const JobPropertyId& property, const std::optional<std::string>& value,
+               std::string_view language, std::string_view label);
+
+struct PropertyRenaming {
+    JobPropertyId property;
+    Timestamp renamed_at;
+    std::string last_job_id;  // jobs up to this one have the new label; empty: none
+};
+
+void record_property_renaming(db::Tx& tx, const JobPropertyId& property);
+
+// Whether jobs of the company may have old labels.
+bool has_property_renamings(db::Snapshot& snapshot);
+
+// Of a renaming that can be worked off: it is a minute old. Changes of jobs that have read the old label have
+// ended by then.
+std::vector<CompanyId> companies_with_due_property_renamings(db::Snapshot& snapshot);
+std::optional<PropertyRenaming> find_due_property_renaming(db::Snapshot& snapshot);
+
+// Do nothing if the property was renamed again meanwhile.
+void advance_property_renaming(db::Tx& tx, const PropertyRenaming& renaming, const JobId& last);
+void end_property_renaming(db::Tx& tx, const PropertyRenaming& renaming);
+
+}  // namespace callboard::configuration::store

@@ -1,0 +1,191 @@
+#include "configuration/job_property_value_store.h"
+
+#include "base/encoding.h"
+#include "configuration/job_property_label_store.h"
+
+namespace callboard::configuration::store {
+namespace {
+
+constexpr db::Sql kFind{"job_property_value_find", R"sql(
+    SELECT id, label, archived_at FROM job_property_value
+    WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
+
+constexpr db::Sql kPage{"job_property_value_page", R"sql(
+    SELECT v.id, coalesce(t.label, p.label, v.label), v.archived_at, v.place
+    FROM job_property_value v
+    LEFT JOIN job_property_translation t ON t.company_id = v.company_id AND t.value_id = v.id AND t.language = $3
+         AND t.property_id = v.property_id
+    LEFT JOIN job_property_translation p ON p.company_id = v.company_id AND p.value_id = v.id AND p.language = $4
+         AND p.property_id = v.property_id
+    WHERE v.company_id = $1 AND v.property_id = $2 AND v.place > $5
+    ORDER BY v.place LIMIT $6)sql"};
+
+constexpr db::Sql kCountLabel{"job_property_value_count_label", R"sql(
+    SELECT count(*) FROM job_property_value
+    WHERE company_id = $1 AND property_id = $2 AND label_key = $3 AND archived_at IS NULL AND id <> $4)sql"};
+
+constexpr db::Sql kCountIn{"job_property_count_in", R"sql(
+    UPDATE job_property SET value_count = value_count + 1, active_value_count = active_value_count + $3,
+                            last_place = last_place + 1
+    WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kLastPlace{"job_property_last_place", R"sql(
+    SELECT last_place FROM job_property WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kInsert{"job_property_value_insert", R"sql(
+    INSERT INTO job_property_value (company_id, property_id, id, place, label, label_key, archived_at, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8))sql"};
+
+constexpr db::Sql kArchive{"job_property_value_archive", R"sql(
+    UPDATE job_property_value SET archived_at = $4
+    WHERE company_id = $1 AND property_id = $2 AND id = $3 AND archived_at IS NULL)sql"};
+
+constexpr db::Sql kUnarchive{"job_property_value_unarchive", R"sql(
+    UPDATE job_property_value SET archived_at = NULL
+    WHERE company_id = $1 AND property_id = $2 AND id = $3 AND archived_at IS NOT NULL)sql"};
+
+constexpr db::Sql kCountActive{"job_property_count_active", R"sql(
+    UPDATE job_property SET active_value_count = active_value_count + $3 WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kRename{"job_property_value_rename", R"sql(
+    UPDATE job_property_value SET label = $4, label_key = $5
+    WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
+
+constexpr db::Sql kDependentPage{"job_property_dependent_value_page", R"sql(
+    SELECT v.id, coalesce(t.label, p.label, v.label), v.archived_at, v.place
+    FROM job_property_dependent_value d
+    JOIN job_property_value v ON v.company_id = d.company_id AND v.property_id = d.property_id AND v.id = d.value_id
+    LEFT JOIN job_property_translation t ON t.company_id = v.company_id AND t.value_id = v.id AND t.language = $4
+         AND t.property_id = v.property_id
+    LEFT JOIN job_property_translation p ON p.company_id = v.company_id AND p.value_id = v.id AND p.language = $5
+         AND p.property_id = v.property_id
+    WHERE d.company_id = $1 AND d.property_id = $2 AND d.parent_value_id = $3 AND v.archived_at IS NULL AND v.place > $6
+    ORDER BY v.place LIMIT $7)sql"};
+
+constexpr db::Sql kCountDependent{"job_property_dependent_value_count", R"sql(
+    SELECT count(*)
+    FROM job_property_dependent_value d
+    JOIN job_property_value v ON v.company_id = d.company_id AND v.property_id = d.property_id AND v.id = d.value_id
+    WHERE d.company_id = $1 AND d.property_id = $2 AND d.parent_value_id = $3 AND v.archived_at IS NULL)sql"};
+
+constexpr db::Sql kIsDependent{"job_property_dependent_value_is", R"sql(
+    SELECT count(*) FROM job_property_dependent_value
+    WHERE company_id = $1 AND property_id = $2 AND parent_value_id = $3 AND value_id = $4)sql"};
+
+constexpr db::Sql kInsertDependent{"job_property_dependent_value_insert", R"sql(
+    INSERT INTO job_property_dependent_value (company_id, parent_id, parent_value_id, property_id, value_id)
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING)sql"};
+
+constexpr db::Sql kDeleteDependent{"job_property_dependent_value_delete", R"sql(
+    DELETE FROM job_property_dependent_value
+    WHERE company_id = $1 AND property_id = $2 AND parent_value_id = $3 AND value_id = $4)sql"};
+
+constexpr db::Sql kDeleteDependents{"job_property_dependent_value_delete_all", R"sql(
+    DELETE FROM job_property_dependent_value WHERE company_id = $1 AND property_id = $2)sql"};
+
+constexpr db::Sql kPairs{"job_property_dependent_pairs", R"sql(
+    SELECT u.id, coalesce(ut.label, up.label, u.label), v.id, coalesce(vt.label, vp.label, v.label)
+    FROM job_property_dependent_value d
+    JOIN job_property_value u ON u.company_id = d.company_id AND u.property_id = d.parent_id AND u.id = d.parent_value_id
+    JOIN job_property_value v ON v.company_id = d.company_id AND v.property_id = d.property_id AND v.id = d.value_id
+    LEFT JOIN job_property_translation ut ON ut.company_id = u.company_id AND ut.value_id = u.id AND ut.language = $4
+         AND ut.property_id = u.property_id
+    LEFT JOIN job_property_translation up ON up.company_id = u.company_id AND up.value_id = u.id AND up.language = $5
+         AND up.property_id = u.property_id
+    LEFT JOIN job_property_translation vt ON vt.company_id = v.company_id AND vt.value_id = v.id AND vt.language = $4
+         AND vt.property_id = v.property_id
+    LEFT JOIN job_property_translation vp ON vp.company_id = v.company_id AND vp.value_id = v.id AND vp.language = $5
+         AND vp.property_id = v.property_id
+    WHERE d.company_id = $1 AND d.property_id = $3 AND d.parent_id = $2
+      AND u.archived_at IS NULL AND v.archived_at IS NULL
+    ORDER BY u.place, v.place)sql"};
+
+JobPropertyValue value_from(const db::Row& row) {
+    return {.id = row.string(0), .label = row.string(1), .archived = !row.is_null(2)};
+}
+
+PlacedValue placed_from(const db::Row& row) {
+    return {.value = value_from(row), .place = row.integer(3)};
+}
+
+}  // namespace
+
+std::optional<JobPropertyValue> find_property_value(db::Snapshot& snapshot, const JobPropertyId& property,
+                                                    std::string_view id) {
+    return snapshot.first(kFind, {property, id}, value_from);
+}
+
+std::vector<PlacedValue> page_of_values(db::Snapshot& snapshot, const JobPropertyId& property,
+                                        std::string_view language, std::int64_t after, std::int64_t most) {
+    return snapshot.all(kPage, {property, language, without_region(language), after, most}, placed_from);
+}
+
+bool is_value_label_taken(db::Snapshot& snapshot, const JobPropertyId& property, std::string_view label,
+                          std::string_view except) {
+    const std::string key = fold(label);
+    return snapshot.number(kCountLabel, {property, key, except}) > 0;
+}
+
+void insert_value(db::Tx& tx, const JobPropertyId& property, const JobPropertyValue& value) {
+    tx.execute(kCountIn, {property, value.archived ? 0 : 1});
+    const std::int64_t place = tx.number(kLastPlace, {property});
+    const std::string key = fold(value.label);
+    const std::optional<Timestamp> archived_at = value.archived ? std::optional{tx.now} : std::nullopt;
+    tx.execute(kInsert, {property, value.id, place, value.label, key, archived_at, tx.now});
+}
+
+void archive_value(db::Tx& tx, const JobPropertyId& property, std::string_view id) {
+    if (tx.execute(kArchive, {property, id, tx.now}) == 1) tx.execute(kCountActive, {property, -1});
+}
+
+void unarchive_value(db::Tx& tx, const JobPropertyId& property, std::string_view id) {
+    if (tx.execute(kUnarchive, {property, id}) == 1) tx.execute(kCountActive, {property, 1});
+}
+
+void rename_value(db::Tx& tx, const JobPropertyId& property, std::string_view id, std::string_view label) {
+    const std::string key = fold(label);
+    tx.execute(kRename, {property, id, label, key});
+}
+
+std::vector<PlacedValue> page_of_dependent_values(db::Snapshot& snapshot, const JobPropertyId& dependent,
+                                                  std::string_view parent_value, std::string_view language,
+                                                  std::int64_t after, std::int64_t most) {
+    return snapshot.all(kDependentPage,
+                        {dependent, parent_value, language, without_region(language), after, most},
+                        placed_from);
+}
+
+std::int64_t count_dependent_values(db::Snapshot& snapshot, const JobPropertyId& dependent,
+                                    std::string_view parent_value) {
+    return snapshot.number(kCountDependent, {dependent, parent_value});
+}
+
+bool is_dependent_value(db::Snapshot& snapshot, const JobPropertyId& dependent, std::string_view parent_value,
+                        std::string_view value) {
+    return snapshot.number(kIsDependent, {dependent, parent_value, value}) > 0;
+}
+
+bool insert_dependent_value(db::Tx& tx, const JobPropertyId& parent, std::string_view parent_value,
+                            const JobPropertyId& dependent, std::string_view value) {
+    return tx.execute(kInsertDependent, {parent, parent_value, dependent, value}) == 1;
+}
+
+bool delete_dependent_value(db::Tx& tx, const JobPropertyId& dependent, std::string_view parent_value,
+                            std::string_view value) {
+    return tx.execute(kDeleteDependent, {dependent, parent_value, value}) == 1;
+}
+
+void delete_dependent_values(db::Tx& tx, const JobPropertyId& dependent) {
+    tx.execute(kDeleteDependents, {dependent});
+}
+
+std::vector<DependentPair> list_dependent_pairs(db::Snapshot& snapshot, const JobPropertyId& parent,
+                                                const JobPropertyId& dependent, std::string_view language) {
+    return snapshot.all(
+        kPairs, {parent, dependent, language, without_region(language)}, [](const db::Row& row) {
+            return DependentPair{.parent = {.id = row.string(0), .label = row.string(1)},
+                                 .value = {.id = row.string(2), .label = row.string(3)}};
+        });
+}
+
+}  // namespace callboard::configuration::store
