@@ -41,6 +41,14 @@ std::vector<std::string_view> QueryParameters::all(std::string_view name) const 
     return values;
 }
 
+std::vector<std::string_view> QueryParameters::names_beginning_with(std::string_view prefix) const {
+    std::vector<std::string_view> names;
+    for (const auto& [key, value] : pairs_)
+        if (key.size() > prefix.size() && key.starts_with(prefix) && std::ranges::find(names, key) == names.end())
+            names.emplace_back(key);
+    return names;
+}
+
 std::vector<Fault> named_faults(std::vector<Fault> faults) {
     for (Fault& fault : faults) {
         if (fault.path.empty()) continue;
@@ -51,7 +59,8 @@ std::vector<Fault> named_faults(std::vector<Fault> faults) {
 }
 
 // Fast path: names are compared undecoded first.
-void note_unknown_parameters(std::string_view query, KnownNames known, Reading& reading) {
+void note_unknown_parameters(std::string_view query, KnownNames known, Reading& reading,
+                             std::string_view known_prefix) {
     if (!reading.wants_unknown_names()) return;
     for (const auto part : std::views::split(query, '&')) {
         const std::string_view pair{part};
@@ -59,6 +68,7 @@ void note_unknown_parameters(std::string_view query, KnownNames known, Reading& 
         const std::string_view raw = pair.substr(0, pair.find('='));
         if (std::ranges::find(known, raw) != known.end()) continue;
         const std::string name = percent_decode(raw, Plus::space).value_or(std::string{raw});
+        if (!known_prefix.empty() && name.starts_with(known_prefix)) continue;
         if (std::ranges::find(known, name) == known.end()) reading.unknown_parameter(name, known);
     }
 }

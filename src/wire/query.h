@@ -22,6 +22,9 @@ class QueryParameters {
     std::optional<std::string_view> last(std::string_view name) const;
     std::vector<std::string_view> all(std::string_view name) const;
 
+    // The distinct names that begin with the prefix, in order.
+    std::vector<std::string_view> names_beginning_with(std::string_view prefix) const;
+
   private:
     std::vector<std::pair<std::string, std::string>> pairs_;
 };
@@ -34,8 +37,16 @@ inline constexpr bool kIsList<std::vector<T>> = true;
 // Moves the name of the parameter from the path into the message: faults of a query have no JSON pointer.
 std::vector<Fault> named_faults(std::vector<Fault> faults);
 
-// Reports the parameters that are not among the known ones, also those without a value.
-void note_unknown_parameters(std::string_view query, KnownNames known, Reading& reading);
+// Reports the parameters that are not among the known ones, also those without a value. Names with the prefix are known.
+void note_unknown_parameters(std::string_view query, KnownNames known, Reading& reading,
+                             std::string_view known_prefix = {});
+
+// A query with parameters whose names are data: they begin with kOpenPrefix.
+template <class T>
+concept HasOpenParameters =
+    requires(T& message, const std::vector<std::string_view>& values, Reading& reading) {
+        message.take_open_parameter(T::kOpenPrefix, values, reading);
+    };
 
 // Throws INVALID_PARAMETER with every fault.
 template <Message T>
@@ -59,9 +70,17 @@ T decode_query(std::string_view query, Reading reading) {
                 }
             }
         });
+        if constexpr (HasOpenParameters<T>) {
+            for (const std::string_view name : parameters.names_beginning_with(T::kOpenPrefix))
+                message.take_open_parameter(name.substr(T::kOpenPrefix.size()), parameters.all(name), reading);
+        }
     }
     if (!query.empty()) {
-        note_unknown_parameters(query, kFieldNames<T>, reading);
+        if constexpr (HasOpenParameters<T>) {
+            note_unknown_parameters(query, kFieldNames<T>, reading, T::kOpenPrefix);
+        } else {
+            note_unknown_parameters(query, kFieldNames<T>, reading);
+        }
         if (auto faults = reading.take_faults(); !faults.empty())
             throw Error{ErrorKind::invalid_request, named_faults(std::move(faults))};
     }

@@ -1,0 +1,40 @@
+#include "postings/links.h"
+
+#include "base/encoding.h"
+#include "base/words.h"
+
+namespace callboard::postings {
+namespace {
+
+constexpr std::size_t kLongestSlug = 80;  // in bytes, before it is encoded
+
+}  // namespace
+
+std::string slug_of(std::string_view title) {
+    std::string slug;
+    for (const SearchWord& each : search_words(title)) {
+        if (slug.size() + each.text.size() + 1 > kLongestSlug) break;
+        slug.append(slug.empty() ? "" : "-").append(each.text);
+    }
+    return percent_encode(slug);
+}
+
+std::string link_of(std::string_view company, const PostingId& id, std::string_view title) {
+    std::string link = percent_encode(company).append("/").append(id.text());
+    if (const std::string slug = slug_of(title); !slug.empty()) link.append("-").append(slug);
+    return link;
+}
+
+std::string page_path(std::string_view link) {
+    return std::string{kCareersPath}.append(link);
+}
+
+std::string apply_path(std::string_view link) {
+    return page_path(link).append("?oga=true");
+}
+
+std::string_view id_in(std::string_view id_and_slug) {
+    return id_and_slug.substr(0, id_and_slug.find('-'));
+}
+
+}  // namespace callboard::postings
