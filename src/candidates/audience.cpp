@@ -5,6 +5,7 @@
 
 #include "candidates/application_store.h"
 #include "candidates/candidate_store.h"
+#include "jobs/audience_store.h"
 
 namespace callboard::candidates {
 
@@ -27,6 +28,17 @@ bool Audience::includes(accounts::Role role, const UserId& user) const {
         case accounts::Jobs::none: return false;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
+}
+
+bool Audience::includes_all_of(db::Snapshot& snapshot, jobs::Audiences& jobs, const JobId& job) const {
+    const jobs::Audience& of_job = jobs.of(job);
+    const bool is_open = jobs_.empty() || std::ranges::any_of(jobs_, &jobs::Audience::is_open);
+    // Users whose role sees jobs by their groups see this one without being in any of them.
+    if (of_job.is_open() && !is_open) return false;
+    return std::ranges::all_of(
+        jobs::store::list_viewers(snapshot, job), [&](const jobs::store::Viewer& each) {
+            return !of_job.includes(each.role, each.user) || includes(each.role, each.user);
+        });
 }
 
 }  // namespace callboard::candidates

@@ -18,6 +18,10 @@ class Audience {
     // A candidate that no longer exists is seen by users who may see all jobs only.
     bool includes(accounts::Role role, const UserId& user) const;
 
+    // Whether everybody who may see the job may see this candidate, too: an application for it would show
+    // them nothing else.
+    bool includes_all_of(db::Snapshot& snapshot, jobs::Audiences& jobs, const JobId& job) const;
+
   private:
     bool exists_;
     std::vector<const jobs::Audience*> jobs_;  // of the applications

@@ -45,15 +45,24 @@ void rename(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, con
     store::update_identity(tx, id, after, store::Identity::separate);
 }
 
+void save_details(db::Tx& tx, const CandidateId& id, const Profile& after, Employment employment) {
+    store::update(tx, id, after, employment);
+    store::touch(tx, id);
+    store::update_search_index(tx, id, after);
+    events::append(tx, events::CandidateUpdated{id});
+}
+
+void audit_update(db::Tx& tx, const events::Author& author, const CandidateId& id) {
+    events::audit(tx, author,
+                  {.name = "CANDIDATE_UPDATED", .entity_type = "CANDIDATE", .entity_id = id.text()});
+}
+
 void save(db::Tx& tx, const accounts::Actor& actor, const Candidate& before, const Profile& after,
           Employment employment) {
     const CandidateId& id = before.id;
     if (!store::is_same_person(before, after)) rename(tx, actor, id, after);
     if (before.email != after.email.text) forget_links(tx, id, before.email);
-    store::update(tx, id, after, employment);
-    store::touch(tx, id);
-    store::update_search_index(tx, id, after);
-    events::append(tx, events::CandidateUpdated{id});
+    save_details(tx, id, after, employment);
 }
 
 std::vector<Tag> set_tags(db::Tx& tx, const accounts::Actor& actor, const Candidate& before,
@@ -95,8 +104,14 @@ void save_if_changed(db::Tx& tx, const accounts::Actor& actor, const Candidate& 
                      Employment employment) {
     if (is_same(before, after, employment)) return;
     save(tx, actor, before, after, employment);
-    events::audit(tx, actor,
-                  {.name = "CANDIDATE_UPDATED", .entity_type = "CANDIDATE", .entity_id = before.id.text()});
+    audit_update(tx, actor, before.id);
+}
+
+void save_details_if_changed(db::Tx& tx, const events::Author& author, const Candidate& before,
+                             const Profile& after, Employment employment) {
+    if (is_same(before, after, employment)) return;
+    save_details(tx, before.id, after, employment);
+    audit_update(tx, author, before.id);
 }
 
 void change(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id,

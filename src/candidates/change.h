@@ -26,6 +26,10 @@ std::vector<Tag> tags(db::Snapshot& snapshot, const accounts::Actor& actor, cons
 void save_if_changed(db::Tx& tx, const accounts::Actor& actor, const Candidate& before, const Profile& after,
                      Employment employment);
 
+// The same if the name and the e-mail address stay as they are, which needs no permission.
+void save_details_if_changed(db::Tx& tx, const events::Author& author, const Candidate& before,
+                             const Profile& after, Employment employment);
+
 // The union, case-insensitive, with the spelling of the first occurrence. Throws if there are too many.
 std::vector<Tag> merged_tags(std::vector<Tag> tags, const std::vector<Tag>& more);
 

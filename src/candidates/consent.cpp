@@ -113,6 +113,24 @@ void record_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId&
     keep_decision(tx, actor, before, decision);
 }
 
+void record_decisions(db::Tx& tx, const events::Author& author, const CandidateId& id,
+                      const std::vector<ScopeDecision>& decisions) {
+    for (const ScopeDecision& each : decisions) {
+        if (each.scope != ConsentScope::single) store::insert_decision(tx, id, each);
+        if (each.scope != ConsentScope::single && each.scope != ConsentScope::recruit) continue;
+        const Candidate before = store::find(tx, id).value();
+        if (before.consent.decided_at) continue;
+        revoke_consent_links(tx, id);
+        keep_decision(tx, author, before, each.decision);
+    }
+}
+
+std::vector<ScopeDecision> scope_decisions(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                           const CandidateId& id) {
+    visible(snapshot, actor, id, kForbidden);
+    return store::list_decisions(snapshot, id);
+}
+
 std::optional<ConsentQuestion> consent_question(db::Snapshot& snapshot, const Secret& token) {
     auto found = find_request(snapshot, token);
     if (!found) return std::nullopt;

@@ -10,6 +10,7 @@
 #include "accounts/password_links.h"
 #include "base/secret.h"
 #include "candidates/candidate.h"
+#include "candidates/consent_decision_store.h"
 #include "candidates/link_store.h"
 #include "db/db.h"
 #include "events/author.h"
@@ -31,6 +32,15 @@ std::vector<bool> send_consent_requests(db::Tx& tx, const accounts::Actor& actor
 
 // The decision of a candidate, as the company knows it.
 void record_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Consent decision);
+
+// What a candidate decides when applying, for each purpose that the form asks about. What was decided before
+// stays as it is: who applies has not proved who they are. The candidate's row must be locked.
+void record_decisions(db::Tx& tx, const events::Author& author, const CandidateId& id,
+                      const std::vector<ScopeDecision>& decisions);
+
+// Of a candidate who was asked separately; otherwise nothing.
+std::vector<ScopeDecision> scope_decisions(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                           const CandidateId& id);
 
 // What the page of a link shows. Nothing if the link does not work.
 struct ConsentQuestion {

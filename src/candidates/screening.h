@@ -73,4 +73,8 @@ ScreeningAnswers screening_answers(db::Snapshot& snapshot, const accounts::Actor
 void answer_screening(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate,
                       const JobId& job, const ScreeningAnswers& answers);
 
+// The answers that are given with a new application.
+void record_answers(db::Tx& tx, const CandidateId& candidate, const JobId& job, const JobApplicationId& id,
+                    const ScreeningAnswers& answers);
+
 }  // namespace callboard::candidates

@@ -27,7 +27,17 @@ auto values_of(const Event& e) {
 }
 
 template <class Event>
-    requires requires(const Event& e) { e.application_id; }
+    requires requires(const Event& e) { e.attachment_id; }
+auto values_of(const Event& e) {
+    return std::array{FieldValue{"job_id", e.job_id.text()},
+                      FieldValue{"candidate_id", e.candidate_id.text()},
+                      FieldValue{"application_id", e.application_id.text()},
+                      FieldValue{"attachment_id", e.attachment_id.text()}};
+}
+
+template <class Event>
+    requires requires(const Event& e) { e.application_id; } &&
+             (!requires(const Event& e) { e.attachment_id; })
 auto values_of(const Event& e) {
     return std::array{FieldValue{"job_id", e.job_id.text()},
                       FieldValue{"candidate_id", e.candidate_id.text()},

@@ -116,6 +116,14 @@ struct ScreeningAnswersUpdated {
     JobApplicationId application_id;
 };
 
+struct ApplicationAttachmentCreated {
+    static constexpr std::string_view kName = "application.attachment.created";
+    JobId job_id;
+    CandidateId candidate_id;
+    JobApplicationId application_id;
+    FileId attachment_id;
+};
+
 struct CandidateCreated {
     static constexpr std::string_view kName = "candidate.created";
     CandidateId id;
@@ -149,8 +157,9 @@ using DomainEvent =
     std::variant<JobCreated, JobUpdated, JobStatusUpdated, JobHiringTeamUpdated, JobAdCreated, JobAdUpdated,
                  JobAdPostingsUpdated, PositionCreated, PositionUpdated, PositionDeleted, ApplicationCreated,
                  ApplicationStatusUpdated, ApplicationFieldsUpdated, ApplicationOnboardingStatusUpdated,
-                 ApplicationSourceUpdated, ScreeningAnswersCreated, ScreeningAnswersUpdated, CandidateCreated,
-                 CandidateUpdated, CandidateDeleted, OfferCreated, OfferUpdated>;
+                 ApplicationSourceUpdated, ScreeningAnswersCreated, ScreeningAnswersUpdated,
+                 ApplicationAttachmentCreated, CandidateCreated, CandidateUpdated, CandidateDeleted,
+                 OfferCreated, OfferUpdated>;
 
 std::string_view name_of(const DomainEvent& event);
 

@@ -19,6 +19,9 @@ class Audience {
     // Users who may see all jobs may also see one that no longer exists.
     bool includes(accounts::Role role, const UserId& user) const;
 
+    // Whether no access group limits it.
+    bool is_open() const { return exists_ && !group_members_; }
+
   private:
     bool exists_;
     std::set<UserId> members_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "accounts/role.h"
 #include "base/id.h"
 #include "db/db.h"
 
@@ -14,6 +15,13 @@ std::vector<UserId> list_member_ids(db::Snapshot& snapshot, const JobId& job);
 
 // The members of its access groups; nothing if it has no group.
 std::optional<std::vector<UserId>> list_group_member_ids(db::Snapshot& snapshot, const JobId& job);
+
+// The users whom its hiring team or its access groups give access to it, with their roles.
+struct Viewer {
+    UserId user;
+    accounts::Role role{};
+};
+std::vector<Viewer> list_viewers(db::Snapshot& snapshot, const JobId& job);
 
 bool has_row(db::Snapshot& snapshot, const JobId& job);
 

@@ -21,6 +21,7 @@ const PositionId kPosition = PositionId::from_trusted("01890000-0000-7000-8000-0
 const CandidateId kCandidate = CandidateId::from_trusted("01890000-0000-7000-8000-000000000004");
 const JobApplicationId kApplication = JobApplicationId::from_trusted("01890000-0000-7000-8000-000000000005");
 const OfferId kOffer = OfferId::from_trusted("01890000-0000-7000-8000-000000000006");
+const FileId kFile = FileId::from_trusted("01890000-0000-7000-8000-000000000007");
 const JobAdId kAd = JobAdId::from_trusted("01890000-0000-7000-8000-000000000002");
 
 TEST(Event, OfAJobNamesTheJob) {
@@ -97,6 +98,7 @@ const std::vector<DomainEvent>& every_event() {
         ApplicationSourceUpdated{kJob, kCandidate, kApplication},
         ScreeningAnswersCreated{kJob, kCandidate, kApplication},
         ScreeningAnswersUpdated{kJob, kCandidate, kApplication},
+        ApplicationAttachmentCreated{kJob, kCandidate, kApplication, kFile},
         CandidateCreated{kCandidate},
         CandidateUpdated{kCandidate},
         CandidateDeleted{kCandidate},
