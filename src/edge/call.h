@@ -67,10 +67,11 @@ struct Call {
     wire::UnknownNames& unknown;  // names found while decoding later are added
     Query query;
     Body body;
-    bool degraded = false;             // the server is running with reduced function
-    std::string_view language = "en";  // of labels (Accept-Language)
-    oauth::ScopeSet scopes;            // of the caller's credential
-    ExpectedVersion if_match = {};     // only of routes with versions
+    bool degraded = false;                   // the server is running with reduced function
+    std::string_view language = "en";        // of labels of dictionaries (Accept-Language)
+    std::string_view label_language = "en";  // of labels that the company has translated itself
+    oauth::ScopeSet scopes;                  // of the caller's credential
+    ExpectedVersion if_match = {};           // only of routes with versions
 
     // The caller; routes without authentication have none.
     const accounts::Actor& actor() const {

@@ -1,8 +1,10 @@
 #include "edge/content_negotiation.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <ranges>
+#include <utility>
 #include <vector>
 
 #include "base/languages.h"
@@ -39,6 +41,35 @@ std::optional<std::string_view> language_for(std::string_view tag) {
     return std::nullopt;
 }
 
+// The language of a company's own labels for a tag, if any: with the region, or else without it.
+std::optional<std::string_view> label_language_for(std::string_view tag) {
+    constexpr auto kOtherNames = std::to_array<std::pair<std::string_view, std::string_view>>(
+        {{"he", "iw"}, {"nb", "no"}, {"nn", "no"}});
+    const std::string_view primary = tag.substr(0, tag.find('-'));
+    for (const std::string_view wanted : {tag, primary})
+        for (const std::string_view language : kLabelLanguages)
+            if (http::same_name(wanted, language)) return language;
+    for (const auto& [other, language] : kOtherNames)
+        if (http::same_name(primary, other)) return language;
+    return std::nullopt;
+}
+
+std::string_view most_wanted(const http::Request& request,
+                             std::optional<std::string_view> (*language_of)(std::string_view tag)) {
+    std::string_view best = "en";
+    double weight = 0;
+    for (const auto part : std::views::split(request.header("Accept-Language"), ',')) {
+        const std::string_view entry{part};
+        const auto semicolon = std::min(entry.find(';'), entry.size());
+        const auto language = language_of(http::trimmed(entry.substr(0, semicolon)));
+        const double its_weight = http::quality(entry.substr(semicolon));
+        if (!language || its_weight <= weight) continue;
+        best = *language;
+        weight = its_weight;
+    }
+    return best;
+}
+
 }  // namespace
 
 bool has_body(const http::Request& request) {
@@ -52,18 +83,11 @@ bool takes_gzip(const http::Request& request) {
 }
 
 std::string_view preferred_language(const http::Request& request) {
-    std::string_view best = "en";
-    double weight = 0;
-    for (const auto part : std::views::split(request.header("Accept-Language"), ',')) {
-        const std::string_view entry{part};
-        const auto semicolon = std::min(entry.find(';'), entry.size());
-        const auto language = language_for(http::trimmed(entry.substr(0, semicolon)));
-        const double its_weight = http::quality(entry.substr(semicolon));
-        if (!language || its_weight <= weight) continue;
-        best = *language;
-        weight = its_weight;
-    }
-    return best;
+    return most_wanted(request, language_for);
+}
+
+std::string_view preferred_label_language(const http::Request& request) {
+    return most_wanted(request, label_language_for);
 }
 
 wire::Handling preferred_handling(const http::Request& request) {

@@ -320,6 +320,9 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
 // The translated language that the Accept-Language header prefers; English if there is none.
 std::string_view preferred_language(const http::Request& request);
 
+// The same of all languages that a company can translate its own labels to.
+std::string_view preferred_label_language(const http::Request& request);
+
 // How unknown names are handled, by the Prefer header (RFC 7240, handling).
 wire::Handling preferred_handling(const http::Request& request);
 
@@ -396,7 +399,10 @@ Call<Body, Query> decoded_call(RequestContext& context) {
                            wire::decode_query<Query>(request.query, context.unknown),
                            {},
                            !context.services->ledger.healthy()};
-    call.language = preferred_language(request);
+    if (request.has("Accept-Language")) {
+        call.language = preferred_language(request);
+        call.label_language = preferred_label_language(request);
+    }
     call.scopes = context.scopes;
     if (context.route->versioned) call.if_match = expected_version(request.list("If-Match"));
     if constexpr (std::same_as<Body, Upload>) {
