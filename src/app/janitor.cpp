@@ -15,6 +15,8 @@
 #include "edge/idempotency_store.h"
 #include "edge/use_store.h"
 #include "jobs/group_names.h"
+#include "jobs/posting_backlog.h"
+#include "jobs/posting_source_store.h"
 #include "mail/mail_store.h"
 #include "oauth/token_store.h"
 #include "sso/used_state_store.h"
@@ -43,6 +45,7 @@ void Janitor::clean(const std::stop_token& stop) {
         delete_old_of_companies(stop);
         renew_group_names(stop);
         fill_in_move_times(stop);
+        write_missing_postings(stop);
     } catch (const Error& error) {
         log_.write(telemetry::Level::warn, "expired_not_removed", {{"reason", error.detail}});
     }
@@ -100,6 +103,12 @@ void Janitor::renew_group_names(const std::stop_token& stop) const {
 void Janitor::fill_in_move_times(const std::stop_token& stop) const {
     repeat(
         std::nullopt, [](db::Tx& tx) { return candidates::store::fill_move_times(tx, kMovesAtOnce); }, stop);
+}
+
+void Janitor::write_missing_postings(const std::stop_token& stop) const {
+    if (!may_continue(stop)) return;
+    const auto companies = db_.read(std::nullopt, jobs::store::companies_with_backlog);
+    for (const CompanyId& company : companies) repeat(company, jobs::write_missing_postings, stop);
 }
 
 Janitor::Visit Janitor::next_visit(db::Snapshot& snapshot) const {

@@ -35,6 +35,9 @@ constexpr db::Sql kRename{"job_ad_rename", R"sql(
 constexpr db::Sql kTouch{"job_ad_touch", R"sql(
     UPDATE job_ad SET updated_at = $4, revision = revision + 1 WHERE company_id = $1 AND job_id = $2 AND id = $3)sql"};
 
+constexpr db::Sql kOutdate{"job_ad_outdate", R"sql(
+    UPDATE job_ad SET revision = revision + 1 WHERE company_id = $1 AND job_id = $2)sql"};
+
 constexpr db::Sql kUpdate{"job_ad_update", R"sql(
     UPDATE job_ad SET title = $4, language = COALESCE($5, language), sections = $6, place = $7, updated_at = $8,
                       revision = revision + 1
@@ -91,6 +94,10 @@ void rename_ad(db::Tx& tx, const JobId& job, const JobAdId& id, std::string_view
 
 void touch_ad(db::Tx& tx, const JobId& job, const JobAdId& id) {
     tx.enqueue(kTouch, {job, id, tx.now});
+}
+
+void outdate_postings(db::Tx& tx, const JobId& job) {
+    tx.enqueue(kOutdate, {job});
 }
 
 void update_ad(db::Tx& tx, const JobId& job, const JobAdId& id, const AdDraft& draft) {

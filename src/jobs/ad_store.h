@@ -19,6 +19,8 @@ std::int64_t count_ads(db::Snapshot& snapshot, const JobId& job);
 
 void rename_ad(db::Tx& tx, const JobId& job, const JobAdId& id, std::string_view title);
 void touch_ad(db::Tx& tx, const JobId& job, const JobAdId& id);
+// For a change of the job that its postings show: publishing an ad again then renews its posting.
+void outdate_postings(db::Tx& tx, const JobId& job);
 
 // Updates all of an ad that is not the default one; of the default ad only title and location.
 void update_ad(db::Tx& tx, const JobId& job, const JobAdId& id, const AdDraft& draft);

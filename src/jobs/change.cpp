@@ -80,7 +80,10 @@ void change(db::Tx& tx, const accounts::Actor& actor, const JobId& id,
     store::update(tx, job, after);
     if (differs.ad_title) store::rename_ad(tx, id, job.default_ad, after.summary.title);
     if (differs.ad_text) store::touch_ad(tx, id, job.default_ad);
-    if (differs.fields) record_job_update(tx, actor, id);
+    if (differs.fields) {
+        store::outdate_postings(tx, id);
+        record_job_update(tx, actor, id);
+    }
     if (differs.ad()) record_ad_update(tx, actor, job, before, after);
 }
 

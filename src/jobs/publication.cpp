@@ -9,6 +9,7 @@
 #include "jobs/access.h"
 #include "jobs/ad_store.h"
 #include "jobs/job_store.h"
+#include "jobs/posting_draft.h"
 #include "jobs/publication_store.h"
 #include "jobs/status.h"
 
@@ -49,6 +50,7 @@ bool publish_one(db::Tx& tx, const Job& job, const JobAdId& ad, Audience audienc
     }
     if (state.active && !store::end_publication(tx, job.id, ad, state.active->id)) throw changed_meanwhile();
     store::begin_publication(tx, job.id, ad, state.revision, audience);
+    postings::release(tx, posting_draft(tx, job.id, ad).value(), release_for(audience, tx.now));
     events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
     return true;
 }
@@ -89,6 +91,7 @@ void unpublish_all(db::Tx& tx, const accounts::Actor& actor, const Job& job) {
     const std::vector<JobAdId> ads = store::published_ads(tx, job.id);
     store::end_publications(tx, job.id);
     if (ads.size() > 1) store::end_ad_postings(tx, job.id);
+    postings::end_postings(tx, job.id);
     for (const JobAdId& ad : ads)
         events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
     audit_unpublication(tx, actor, job.id, job.default_ad);
@@ -103,6 +106,7 @@ void unpublish_one(db::Tx& tx, const accounts::Actor& actor, const Job& job, con
         throw changed_meanwhile();
     }
     store::touch_activity(tx, job.id);
+    postings::end_posting(tx, job.id, ad);
     events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
     audit_unpublication(tx, actor, job.id, ad);
 }
@@ -142,6 +146,13 @@ void unpublish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, con
     require_publishing(actor);
     if (ad == job.default_ad) return unpublish_all(tx, actor, job);
     unpublish_one(tx, actor, job, ad);
+}
+
+postings::Release release_for(Audience audience, Timestamp at) {
+    return {.visibility = audience == Audience::colleagues ? postings::Visibility::internal
+                                                           : postings::Visibility::everyone,
+            .on_boards = audience == Audience::everyone_and_boards,
+            .at = at};
 }
 
 std::vector<Publication> publications(db::Snapshot& snapshot, const accounts::Actor& actor, const JobId& id,

@@ -10,6 +10,7 @@
 #include "base/names.h"
 #include "db/db.h"
 #include "jobs/job.h"
+#include "postings/release.h"
 
 namespace callboard::jobs {
 
@@ -34,6 +35,9 @@ void unpublish(db::Tx& tx, const accounts::Actor& actor, const JobId& id);
 void publish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad,
                 Audience audience);
 void unpublish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad);
+
+// How an ad that is published for this audience is posted.
+postings::Release release_for(Audience audience, Timestamp at);
 
 enum class PublicationFilter { active, all };
 

@@ -12,8 +12,8 @@
 
 namespace callboard::postings::store {
 
-// Called with every change of a posting. As the last statement of the transaction, because publications of jobs with
-// the same shard wait for each other from here to the commit.
+// Called with every change of a posting, late in its transaction: publications of jobs with the same shard wait for each
+// other from here to the commit.
 void advance_version(db::Tx& tx, const JobId& job);
 
 // A company that anybody may ask about its postings.

@@ -90,6 +90,9 @@ inline constexpr auto kOtherRows = R"sql(
         FROM job_application LIMIT 1;
     INSERT INTO consent_decision (company_id, candidate_id, scope, decision, decided_at)
         SELECT company_id, id, 'SMART_CRM', 'DECLINED', 1 FROM candidate LIMIT 1;
+    INSERT INTO posting_field (company_id, job_id, job_ad_id, field_id, value_id)
+        SELECT company_id, job_id, id, '65f0c0ffee65f0c0ffee65f0', 'Wert ''; --' FROM job_ad LIMIT 1;
+    INSERT INTO posting_backlog (company_id, job_id, job_ad_id) SELECT company_id, job_id, id FROM job_ad LIMIT 1;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)
