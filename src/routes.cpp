@@ -27,6 +27,7 @@ std::vector<edge::Route> routes() {
     append(table, api::oauth_routes());
     append(table, api::accounts_routes());
     append(table, api::configuration_routes());
+    append(table, api::job_property_routes());
     append(table, api::jobs_routes());
     append(table, api::candidates_routes());
     append(table, api::offers_routes());

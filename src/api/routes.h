@@ -11,6 +11,7 @@ std::vector<edge::Route> service_routes();
 std::vector<edge::Route> oauth_routes();
 std::vector<edge::Route> accounts_routes();
 std::vector<edge::Route> configuration_routes();
+std::vector<edge::Route> job_property_routes();
 std::vector<edge::Route> jobs_routes();
 std::vector<edge::Route> candidates_routes();
 std::vector<edge::Route> offers_routes();

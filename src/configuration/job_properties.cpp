@@ -19,18 +19,38 @@
 namespace callboard::configuration {
 namespace {
 
-// The fields that every job has, case-folded and sorted: a second field with such a name would be mistaken for
-// it.
-constexpr auto kFieldsOfJobs = std::to_array<std::string_view>(
-    {"access groups", "city", "compensation", "country", "creator", "department", "eeo category",
-     "experience level", "function", "hiring team", "industry", "job ad", "job id", "language", "location",
-     "positions", "posting status", "ref number", "reference number", "refnumber", "region", "status",
-     "target hiring date", "template", "title", "type of employment"});
+// The fields that every job has, case-folded and sorted: a second field with such a name would be mistaken
+// for it.
+constexpr auto kFieldsOfJobs = std::to_array<std::string_view>({"access groups",
+                                                                "city",
+                                                                "compensation",
+                                                                "country",
+                                                                "creator",
+                                                                "department",
+                                                                "eeo category",
+                                                                "experience level",
+                                                                "function",
+                                                                "hiring team",
+                                                                "industry",
+                                                                "job ad",
+                                                                "job id",
+                                                                "language",
+                                                                "location",
+                                                                "positions",
+                                                                "posting status",
+                                                                "ref number",
+                                                                "reference number",
+                                                                "refnumber",
+                                                                "region",
+                                                                "status",
+                                                                "target hiring date",
+                                                                "template",
+                                                                "title",
+                                                                "type of employment"});
 static_assert(std::ranges::is_sorted(kFieldsOfJobs));
 
 Error not_allowed(std::string message) {
-    return {ErrorKind::unprocessable,
-            Fault{"DEFINITION_NAME_IS_NOT_ALLOWED", std::move(message), "/label"}};
+    return {ErrorKind::unprocessable, Fault{"DEFINITION_NAME_IS_NOT_ALLOWED", std::move(message), "/label"}};
 }
 
 Error label_taken(const std::string& label) {

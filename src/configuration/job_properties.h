@@ -20,8 +20,8 @@ std::vector<JobProperty> job_properties(db::Snapshot& snapshot, const accounts::
 JobProperty job_property(db::Snapshot& snapshot, const accounts::Actor& actor, const JobPropertyId& id,
                          std::string_view language = "en");
 
-// Throws JOB_PROPERTY_LIMIT_EXCEEDED, or DEFINITION_NAME_IS_NOT_ALLOWED for a label that is blank, the name of
-// a field that every job has, or the label of another property.
+// Throws JOB_PROPERTY_LIMIT_EXCEEDED, or DEFINITION_NAME_IS_NOT_ALLOWED for a label that is blank, the name
+// of a field that every job has, or the label of another property.
 JobProperty add_job_property(db::Tx& tx, const accounts::Actor& actor, const JobPropertyDraft& draft,
                              const JobPropertyLimits& limits = kJobPropertyLimits);
 

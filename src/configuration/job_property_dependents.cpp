@@ -21,7 +21,8 @@ const JobProperty* find(const std::vector<JobProperty>& all, std::string_view id
 }
 
 // Whether the property is the other one, or an ancestor of it.
-bool is_above(const std::vector<JobProperty>& all, const JobPropertyId& property, const JobPropertyId& other) {
+bool is_above(const std::vector<JobProperty>& all, const JobPropertyId& property,
+              const JobPropertyId& other) {
     std::optional<JobPropertyId> at = other;
     while (at) {
         if (*at == property) return true;
@@ -38,10 +39,11 @@ class Addition {
     // The property that becomes a dependent.
     JobPropertyId add(const std::string& id, std::size_t number) {
         const std::string at = "/ids/" + std::to_string(number);
-        const auto found = std::ranges::find(all_, id, [](const JobProperty& each) { return each.id.text(); });
+        const auto found =
+            std::ranges::find(all_, id, [](const JobProperty& each) { return each.id.text(); });
         if (found == all_.end())
-            throw refusal("DEPENDENT_JOB_PROPERTY_NOT_FOUND", "job property " + in_quotes(id) + " does not exist",
-                          at);
+            throw refusal("DEPENDENT_JOB_PROPERTY_NOT_FOUND",
+                          "job property " + in_quotes(id) + " does not exist", at);
         if (is_above(all_, found->id, parent_.id))
             throw refusal("JOB_PROPERTIES_CIRCULAR_DEPENDENCY",
                           "job property " + in_quotes(id) + " would depend on itself", at);
@@ -86,15 +88,15 @@ void record(db::Tx& tx, const accounts::Actor& actor, std::string_view name, con
                    .context = {{"dependentId", dependent.text()}}});
 }
 
-void record_value(db::Tx& tx, const accounts::Actor& actor, std::string_view name, const DependentPlace& place,
-                  std::string_view value) {
-    events::audit(tx, actor,
-                  {.name = name,
-                   .entity_type = "JOB_PROPERTY",
-                   .entity_id = place.parent.text(),
-                   .context = {{"valueId", place.value},
-                               {"dependentId", place.dependent},
-                               {"dependentValueId", value}}});
+void record_value(db::Tx& tx, const accounts::Actor& actor, std::string_view name,
+                  const DependentPlace& place, std::string_view value) {
+    events::audit(
+        tx, actor,
+        {.name = name,
+         .entity_type = "JOB_PROPERTY",
+         .entity_id = place.parent.text(),
+         .context = {
+             {"valueId", place.value}, {"dependentId", place.dependent}, {"dependentValueId", value}}});
 }
 
 }  // namespace

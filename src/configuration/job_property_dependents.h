@@ -1,5 +1,5 @@
-// Job properties whose values depend on the value of another one, its parent, on behalf of an actor. A property
-// has at most one parent, and is never its own ancestor.
+// Job properties whose values depend on the value of another one, its parent, on behalf of an actor. A
+// property has at most one parent, and is never its own ancestor.
 #pragma once
 
 #include <cstdint>

@@ -181,11 +181,11 @@ void delete_dependent_values(db::Tx& tx, const JobPropertyId& dependent) {
 
 std::vector<DependentPair> list_dependent_pairs(db::Snapshot& snapshot, const JobPropertyId& parent,
                                                 const JobPropertyId& dependent, std::string_view language) {
-    return snapshot.all(
-        kPairs, {parent, dependent, language, without_region(language)}, [](const db::Row& row) {
-            return DependentPair{.parent = {.id = row.string(0), .label = row.string(1)},
-                                 .value = {.id = row.string(2), .label = row.string(3)}};
-        });
+    return snapshot.all(kPairs, {parent, dependent, language, without_region(language)},
+                        [](const db::Row& row) {
+                            return DependentPair{.parent = {.id = row.string(0), .label = row.string(1)},
+                                                 .value = {.id = row.string(2), .label = row.string(3)}};
+                        });
 }
 
 }  // namespace callboard::configuration::store

@@ -30,10 +30,10 @@ void check_label(const std::string& label) {
 
 void check_id(const std::string& id) {
     if (!id.contains('/') && id != kNoPropertyValue && !std::ranges::any_of(id, is_control)) return;
-    throw Error{ErrorKind::unprocessable,
-                Fault{"VALIDATION_ERROR",
-                      "must not contain a slash or control characters, and must not be the word null",
-                      "/id"}};
+    throw Error{
+        ErrorKind::unprocessable,
+        Fault{"VALIDATION_ERROR",
+              "must not contain a slash or control characters, and must not be the word null", "/id"}};
 }
 
 void require_free_label(db::Tx& tx, const JobPropertyId& property, const JobPropertyValue& value) {
@@ -103,8 +103,7 @@ JobPropertyValue add_property_value(db::Tx& tx, const accounts::Actor& actor, co
     const JobProperty known = lock_property(tx, actor, property);
     if (known.type == JobPropertyType::text)
         throw invalid_request("VALUES_NOT_ALLOWED", "the property is a text and has no list of values");
-    JobPropertyValue made{
-        .id = draft.id.value_or(""), .label = draft.label, .archived = draft.archived};
+    JobPropertyValue made{.id = draft.id.value_or(""), .label = draft.label, .archived = draft.archived};
     if (!draft.id) made.id = random_text(24, "0123456789abcdef");
     check_id(made.id);
     check_label(made.label);
@@ -166,11 +165,12 @@ void translate_property_value(db::Tx& tx, const accounts::Actor& actor, const Jo
             continue;
         }
         if (!store::put_label(tx, property, value.id, each.language, each.label)) continue;
-        events::audit(tx, actor,
-                      {.name = "JOB_PROPERTY_VALUE_TRANSLATED",
-                       .entity_type = "JOB_PROPERTY",
-                       .entity_id = property.text(),
-                       .context = {{"valueId", value.id}, {"language", each.language}, {"label", each.label}}});
+        events::audit(
+            tx, actor,
+            {.name = "JOB_PROPERTY_VALUE_TRANSLATED",
+             .entity_type = "JOB_PROPERTY",
+             .entity_id = property.text(),
+             .context = {{"valueId", value.id}, {"language", each.language}, {"label", each.label}}});
     }
 }
 

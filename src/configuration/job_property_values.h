@@ -1,5 +1,5 @@
-// The values of job properties that are lists, on behalf of an actor. Values are archived, never deleted: jobs
-// keep them.
+// The values of job properties that are lists, on behalf of an actor. Values are archived, never deleted:
+// jobs keep them.
 #pragma once
 
 #include <cstdint>

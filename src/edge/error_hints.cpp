@@ -16,6 +16,7 @@ constexpr auto kHints = std::to_array<Hint>({
     {"CANDIDATE_PROPERTY_VALUE_NOT_FOUND", "GET /configuration/candidate-properties/{propertyId}/values lists them"},
     {"COLUMN_NOT_FOUND",                   "GET /reporting-api/v201804/reports has the columns of each area in its built-in report"},
     {"DEPARTMENT_NOT_FOUND",               "GET /configuration/departments lists them"},
+    {"DEPENDENT_JOB_PROPERTY_NOT_FOUND",   "GET /configuration/job-properties lists them"},
     {"DOCUMENT_NOT_FOUND",                 "GET /offers/{offerId}/documents lists them"},
     {"EEO_CATEGORY_NOT_FOUND",             "GET /v1/eeoCategories lists them"},
     {"EVENT_NOT_FOUND",                    "GET /webhooks-api/v201907/events lists them"},
@@ -30,6 +31,9 @@ constexpr auto kHints = std::to_array<Hint>({
     {"JOBAD_NOT_FOUND",                    "GET /jobs/{jobId}/jobads lists them"},
     {"JOB_AD_LANGUAGE_NOT_FOUND",          "GET /v1/languages lists them"},
     {"JOB_NOT_FOUND",                      "GET /jobs lists them"},
+    {"JOB_PROPERTY_NOT_FOUND",             "GET /configuration/job-properties lists them"},
+    {"JOB_PROPERTY_REQUIRED",              "GET /configuration/job-properties lists them"},
+    {"JOB_PROPERTY_VALUE_NOT_FOUND",       "GET /configuration/job-properties/{jobPropertyId}/values lists them"},
     {"OFFER_NOT_FOUND",                    "GET /offers lists them"},
     {"POSITION_NOT_FOUND",                 "GET /jobs/{jobId}/positions lists them"},
     {"PROPERTY_NOT_FOUND",                 "GET /configuration/candidate-properties lists them"},
@@ -47,6 +51,7 @@ constexpr auto kHints = std::to_array<Hint>({
     {"SUB_STATUS_NOT_FOUND",               "GET /configuration/hiring-processes lists the steps"},
     {"TYPE_OF_EMPLOYMENT_NOT_FOUND",       "GET /v1/typesOfEmployment lists them"},
     {"USER_NOT_FOUND",                     "GET /user-api/v201804/users lists them"},
+    {"VALUE_INACTIVE",                     "GET /configuration/job-properties/{jobPropertyId}/values lists active values"},
     {"VALUE_NOT_FOUND",                    "GET /configuration/candidate-properties/{propertyId} describes the property"},
 });
 // clang-format on

@@ -52,6 +52,7 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"Users",            "/user",                          "The users of a company."},
     {"Access groups",    "/access-groups",                 "Groups of users, which decide who sees which jobs."},
     {"Configuration",    "/configuration",                 "The company, its settings and dictionaries."},
+    {"Job properties",   "/job-properties",                "The fields of jobs that a company defines itself."},
     {"Audit",            "/audit",                         "The audit log: who changed what."},
     {"Usage",            "/usage",                         "How the applications of a company use the API."},
     {"Reporting",        "/reporting-api",                 "Data sets of any size, as files that are generated in the background."},

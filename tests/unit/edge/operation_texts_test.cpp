@@ -96,6 +96,7 @@ std::map<std::string, std::vector<Route>> chapters() {
     chapters["oauth.md"] = api::oauth_routes();
     chapters["accounts.md"] = api::accounts_routes();
     chapters["configuration.md"] = api::configuration_routes();
+    chapters["job_properties.md"] = api::job_property_routes();
     chapters["jobs.md"] = api::jobs_routes();
     chapters["candidates.md"] = api::candidates_routes();
     chapters["offers.md"] = api::offers_routes();
