@@ -70,6 +70,15 @@ std::vector<std::string> chunks_of(std::string_view content) {
     return chunks;
 }
 
+NewFile new_file(Purpose purpose, std::string name, FileType type, std::string_view content) {
+    return {.purpose = purpose,
+            .name = std::move(name),
+            .type = type,
+            .size = static_cast<std::int64_t>(content.size()),
+            .digest = to_hex(sha256(content)),
+            .chunks = chunks_of(content)};
+}
+
 }  // namespace
 
 std::string_view allowed_types(Purpose purpose) {
@@ -93,12 +102,11 @@ std::expected<NewFile, std::string> checked(const SentFile& sent) {
     if (!is_named_like(*type, name) || !is_stated_like(*type, sent.media_type))
         return std::unexpected("has the content of " + std::string{media_type_of(*type)} +
                                ", but another name or type");
-    return NewFile{.purpose = sent.purpose,
-                   .name = name,
-                   .type = *type,
-                   .size = static_cast<std::int64_t>(sent.content.size()),
-                   .digest = to_hex(sha256(sent.content)),
-                   .chunks = chunks_of(sent.content)};
+    return new_file(sent.purpose, name, *type, sent.content);
+}
+
+NewFile text_file(Purpose purpose, std::string_view name, std::string_view text) {
+    return new_file(purpose, std::string{name}, FileType::text, text);
 }
 
 namespace store {

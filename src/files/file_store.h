@@ -48,6 +48,9 @@ struct SentFile {
 };
 std::expected<NewFile, std::string> checked(const SentFile& sent);
 
+// A text that was written here, whatever it looks like.
+NewFile text_file(Purpose purpose, std::string_view name, std::string_view text);
+
 // The types that a purpose allows, for people: "PDF, DOC, …".
 std::string_view allowed_types(Purpose purpose);
 
