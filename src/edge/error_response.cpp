@@ -41,7 +41,7 @@ void write_error(const ErrorTarget& target, int status, std::string_view message
     http::Response& response = target.response;
     response.clear();
     response.status = status;
-    if (target.format) return target.format(response, faults);
+    if (target.format) return target.format(response, faults, target.request_id);
     if (!target.page) return write_json(response, message, faults);
     response.content_type = "text/html; charset=utf-8";
     response.body = target.page({.status = status, .message = message, .request_id = target.request_id});

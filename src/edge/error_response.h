@@ -20,7 +20,8 @@ struct RequestContext;
 int status_of(ErrorKind kind);
 
 // Writes the body of an error in a format other than the common one; it may change the status.
-using ErrorFormat = void (*)(http::Response& response, std::span<const Fault> faults);
+using ErrorFormat = void (*)(http::Response& response, std::span<const Fault> faults,
+                             std::string_view request_id);
 
 // The response to write to, and its format.
 struct ErrorTarget {

@@ -86,6 +86,7 @@ bool is_for_people(const Route& route) {
 std::map<int, std::set<std::string_view>> errors_of(const Route& route) {
     std::map<int, std::set<std::string_view>> errors;
     for (const DocumentedError& error : route.errors) errors[error.status].insert(error.code);
+    if (route.error_format) return errors;  // all of its errors have other codes
     if (!route.access.open) errors[401].insert("UNAUTHORIZED");
     if (!route.access.open || route.private_response)
         errors[503].insert({"SERVICE_UNAVAILABLE", "REQUEST_TIMEOUT"});

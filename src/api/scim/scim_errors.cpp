@@ -8,7 +8,8 @@
 
 namespace callboard::api {
 
-void write_scim_error(http::Response& response, std::span<const Fault> faults) {
+void write_scim_error(http::Response& response, std::span<const Fault> faults,
+                      std::string_view /*request_id*/) {
     if (response.status == 422) response.status = 400;  // invalid values, in SCIM
     std::string detail;
     for (const Fault& fault : faults) {
