@@ -36,7 +36,8 @@ Content edited(db::Tx& tx, const accounts::Actor& actor, const Job& job, const C
     require_templates(actor, job.kind);
     require_templates(actor, draft.kind.value());
     return content_of(tx, actor, std::move(draft),
-                      before.details.access_groups.value_or(std::vector<GroupPart>{}));
+                      {.groups = before.details.access_groups.value_or(std::vector<GroupPart>{}),
+                       .properties = before.summary.properties.value_or(std::vector<PropertyPart>{})});
 }
 
 void record_job_update(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {

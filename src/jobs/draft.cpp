@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "accounts/access_group_store.h"
@@ -70,6 +71,11 @@ class References {
         faults_.push_back(
             {code, std::string{what} + " " + in_quotes(id) + " does not exist", std::move(path)});
     }
+    std::optional<std::vector<PropertyPart>> properties(ResolvedProperties resolved) {
+        std::ranges::move(resolved.faults, std::back_inserter(faults_));
+        if (resolved.parts.empty()) return std::nullopt;
+        return std::move(resolved.parts);
+    }
     void throw_faults() {
         if (!faults_.empty()) throw Error{ErrorKind::invalid_request, std::move(faults_)};
     }
@@ -129,8 +135,7 @@ std::optional<std::string> id_of(const std::optional<LabelledTerm>& term) {
 
 }  // namespace
 
-Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft,
-                   const std::vector<GroupPart>& kept) {
+Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft, const Kept& kept) {
     using enum Dictionary;
     check_range(draft.compensation);
     check_videos(draft.ad_sections, "/jobAd/sections");
@@ -141,11 +146,13 @@ Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft d
     std::string language = std::move(draft.ad_language).value_or("en");
     references.require(configuration::find_language(language) != nullptr, "JOB_AD_LANGUAGE_NOT_FOUND",
                        "/jobAd/language/code", "language", language);
-    auto groups = find_groups(snapshot, actor, draft, kept, references);
+    auto groups = find_groups(snapshot, actor, draft, kept.groups, references);
+    auto properties = references.properties(resolve_properties(snapshot, draft.properties, kept.properties));
     Content made{
         .summary = {.title = std::move(draft.title),
                     .ref_number = draft.ref_number.value_or(""),
-                    .department = std::move(department)},
+                    .department = std::move(department),
+                    .properties = std::move(properties)},
         .details = {.location = references.place(std::move(draft.location)),
                     .target_hiring_date = draft.target_hiring_date,
                     .industry = references.term(industries, std::move(draft.industry), "INDUSTRY_NOT_FOUND",
@@ -188,7 +195,8 @@ Draft draft_of(Content content) {
             .compensation = std::move(details.compensation),
             .ad_language = std::move(content.ad_language),
             .ad_sections = std::move(content.ad_sections),
-            .access_groups = std::move(groups)};
+            .access_groups = std::move(groups),
+            .properties = choices_of(content.summary.properties)};
 }
 
 Draft replacement(Draft after, Draft before) {

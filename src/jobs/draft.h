@@ -9,6 +9,7 @@
 #include "db/db.h"
 #include "jobs/job.h"
 #include "jobs/job_content.h"
+#include "jobs/job_properties.h"
 
 namespace callboard::jobs {
 
@@ -29,12 +30,19 @@ struct Draft {
     std::optional<std::string> ad_language;  // absent: English
     AdSections ad_sections;
     std::optional<std::vector<std::string>> access_groups;  // absent: those of the creator
+    std::vector<PropertyChoice> properties;
 };
 
-// Resolves all references of the draft; throws with all unknown ones. Groups that are not `kept` (of the job
-// before the change) must be the actor's own, unless the actor sees all jobs.
-Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft,
-                   const std::vector<GroupPart>& kept = {});
+// What a job had before a change.
+struct Kept {
+    std::vector<GroupPart> groups;
+    std::vector<PropertyPart> properties;
+};
+
+// Resolves all references of the draft; throws with all unknown ones, and with those faults of properties
+// that resolve_properties() names. Groups that are not kept must be the actor's own, unless the actor sees
+// all jobs.
+Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft, const Kept& kept = {});
 
 // The inverse of content_of(): a draft that would create this job, without absent defaults.
 Draft draft_of(Content content);

@@ -9,6 +9,7 @@
 #include "base/words.h"
 #include "jobs/group_names.h"
 #include "jobs/job_list_store.h"
+#include "jobs/property_labels.h"
 
 namespace callboard::jobs::store {
 namespace {
@@ -62,6 +63,12 @@ constexpr db::Sql kFindDetails{"job_find_details", R"sql(
 constexpr db::Sql kUpdateDetails{"job_update_details", R"sql(
     UPDATE job SET details = $3 WHERE company_id = $1 AND id = $2)sql"};
 
+constexpr db::Sql kFindSummary{"job_find_summary", R"sql(
+    SELECT summary FROM job WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kUpdateSummary{"job_update_summary", R"sql(
+    UPDATE job SET summary = $3 WHERE company_id = $1 AND id = $2)sql"};
+
 constexpr db::Sql kCountRefNumber{"job_count_ref_number", R"sql(
     SELECT count(*) FROM job WHERE company_id = $1 AND ref_number = $2 AND id <> $3)sql"};
 
@@ -113,6 +120,17 @@ constexpr db::Sql kIdsOfGroup{"job_access_group_job_ids", R"sql(
     SELECT job_id FROM job_access_group
     WHERE company_id = $1 AND access_group_id = $2 AND job_id > $3 ORDER BY job_id LIMIT $4)sql"};
 
+constexpr db::Sql kInsertChoice{"job_property_choice_insert", R"sql(
+    INSERT INTO job_property_choice (company_id, job_id, property_id, choice, value_id, text)
+    VALUES ($1, $2, $3, $4, $5, $6))sql"};
+
+constexpr db::Sql kDeleteChoices{"job_property_choice_delete", R"sql(
+    DELETE FROM job_property_choice WHERE company_id = $1 AND job_id = $2)sql"};
+
+constexpr db::Sql kIdsWithProperty{"job_property_choice_job_ids", R"sql(
+    SELECT job_id FROM job_property_choice
+    WHERE company_id = $1 AND property_id = $2 AND job_id > $3 ORDER BY job_id LIMIT $4)sql"};
+
 constexpr db::Sql kFindNote{"job_note_find", R"sql(
     SELECT content FROM job_note WHERE company_id = $1 AND job_id = $2)sql"};
 
@@ -157,7 +175,7 @@ Place without_coordinates(Location location) {
     return {std::move(location)};
 }
 
-// The columns of the content, without words and access groups.
+// The columns of the content, without words, access groups and properties.
 struct Columns {
     explicit Columns(const Content& content)
         : summary(wire::to_json(content.summary)),
@@ -178,8 +196,17 @@ void insert_words(db::Tx& tx, const JobId& id, const Content& content) {
     for (const std::string& word : words_of(content.summary.title)) tx.enqueue(kInsertWord, {word, id});
 }
 
-void insert_words_and_groups(db::Tx& tx, const JobId& id, const Content& content) {
+void insert_choices(db::Tx& tx, const JobId& id, const Content& content) {
+    for (const PropertyPart& part : content.summary.properties.value_or(std::vector<PropertyPart>{})) {
+        const std::string choice = part.id + ":" + part.value.id.value_or("");
+        const auto text = part.value.id ? std::nullopt : std::optional{part.value.label};
+        tx.enqueue(kInsertChoice, {id, part.id, choice, part.value.id, text});
+    }
+}
+
+void insert_rows(db::Tx& tx, const JobId& id, const Content& content) {
     insert_words(tx, id, content);
+    insert_choices(tx, id, content);
     for (const GroupPart& group : content.details.access_groups.value_or(std::vector<GroupPart>{}))
         tx.enqueue(kInsertGroup, {id, group.id});
 }
@@ -193,7 +220,7 @@ bool insert(db::Tx& tx, const Job& job, const Content& content) {
                    {job.id, job.kind, content.summary.ref_number, job.status, job.posting, columns.department,
                     job.default_ad, job.creator, tx.now, columns.summary, columns.place, columns.details,
                     content.ad_language, columns.sections, content.details.location.city}) == 1;
-    if (inserted) insert_words_and_groups(tx, job.id, content);
+    if (inserted) insert_rows(tx, job.id, content);
     return inserted;
 }
 
@@ -205,7 +232,8 @@ void update(db::Tx& tx, const Job& job, const Content& content) {
                 content.ad_language, columns.sections, content.details.location.city});
     tx.enqueue(kDeleteWords, {job.id});
     tx.enqueue(kDeleteGroups, {job.id});
-    insert_words_and_groups(tx, job.id, content);
+    tx.enqueue(kDeleteChoices, {job.id});
+    insert_rows(tx, job.id, content);
 }
 
 void renew_words(db::Tx& tx, const JobId& id, const Content& content) {
@@ -232,6 +260,20 @@ void update_details(db::Tx& tx, const JobId& id, std::string_view details) {
     tx.execute(kUpdateDetails, {id, details});
 }
 
+std::vector<JobId> ids_with_property(db::Snapshot& snapshot, const JobPropertyId& property,
+                                     std::string_view after, std::int64_t most) {
+    return snapshot.all(kIdsWithProperty, {property, after, most},
+                        [](const db::Row& row) { return row.id<JobId>(0); });
+}
+
+std::optional<std::string> find_summary(db::Snapshot& snapshot, const JobId& id) {
+    return snapshot.first(kFindSummary, {id}, [](const db::Row& row) { return row.string(0); });
+}
+
+void update_summary(db::Tx& tx, const JobId& id, std::string_view summary) {
+    tx.execute(kUpdateSummary, {id, summary});
+}
+
 void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections) {
     const std::string text = wire::to_json(sections);
     tx.execute(kUpdateAdText, {id, language, text, tx.now});
@@ -243,13 +285,19 @@ std::optional<Job> find(db::Snapshot& snapshot, const JobId& id) {
 
 std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id) {
     auto record = snapshot.first(kFindRecord, {id}, record_from);
+    if (record) record->summary = with_property_labels(snapshot, std::move(record->summary));
     if (record && has_groups(record->details) && accounts::store::has_renamings(snapshot))
         record->details = with_group_names(snapshot, record->details);
     return record;
 }
 
 std::optional<Content> find_content(db::Snapshot& snapshot, const JobId& id) {
-    return snapshot.first(kFindContent, {id}, content_from);
+    auto content = snapshot.first(kFindContent, {id}, content_from);
+    if (content && content->summary.properties) {
+        const std::string summary = with_property_labels(snapshot, wire::to_json(content->summary));
+        content->summary = wire::decode<Summary>(summary);
+    }
+    return content;
 }
 
 bool is_ref_number_taken(db::Snapshot& snapshot, std::string_view ref_number, const JobId& except) {

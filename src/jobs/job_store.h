@@ -1,4 +1,4 @@
-// All SQL of jobs, their status history, words and access groups.
+// All SQL of jobs, their status history, words, access groups and properties.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +41,12 @@ std::vector<JobId> ids_of_group(db::Snapshot& snapshot, const AccessGroupId& gro
 // The stored details as JSON, for a change that nobody made: it sets no time. The job's row must be locked.
 std::optional<std::string> find_details(db::Snapshot& snapshot, const JobId& id);
 void update_details(db::Tx& tx, const JobId& id, std::string_view details);
+
+// The same for jobs with a value of the property, and for the summary.
+std::vector<JobId> ids_with_property(db::Snapshot& snapshot, const JobPropertyId& property,
+                                     std::string_view after, std::int64_t most);
+std::optional<std::string> find_summary(db::Snapshot& snapshot, const JobId& id);
+void update_summary(db::Tx& tx, const JobId& id, std::string_view summary);
 
 // Updates only the text of the default ad.
 void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections);
