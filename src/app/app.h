@@ -23,6 +23,7 @@
 #include "base/periodic.h"
 #include "base/seal.h"
 #include "base/workers.h"
+#include "edge/answer_cache.h"
 #include "edge/caller_cache.h"
 #include "edge/faults.h"
 #include "edge/pipeline.h"
@@ -84,6 +85,7 @@ class App {
     Workers sign_on_workers_;
     Workers export_workers_;
     edge::UseMeter use_meter_;
+    edge::AnswerCache answers_;
     CompanyGate steps_gate_{edge::kMostStepsOfCompany};
     CompanyGate scans_gate_;
     telemetry::TokenMeter token_meter_;

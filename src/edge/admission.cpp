@@ -102,7 +102,8 @@ void Admission::begin(RequestContext& context) const {
 void Admission::identify(RequestContext& context) const {
     const http::Request& request = context.exchange->request;
     const auto rejected = [](CredentialFault fault) -> Authentication { return std::unexpected(fault); };
-    if (context.route->access.open || request.administrative)
+    const Access& access = context.route->access;
+    if ((access.open && !access.identifies) || request.administrative)
         return decide(context, rejected(CredentialFault::missing));
     const auto presented = presented_credential(request, services_.public_url);
     if (!presented) return decide(context, rejected(presented.error()));

@@ -19,18 +19,33 @@ bool is_exempt(const http::Request& request, throttle::Policy policy) {
                                       !http::was_forwarded(request));
 }
 
+// On a route that needs no credential: is the one that was sent invalid? A browser that was signed in still sends its
+// cookie.
+bool is_refusable(const RequestContext& context) {
+    return context.route->access.identifies && !is_absent(context.credential_fault) &&
+           context.credential_fault != CredentialFault::unknown_session;
+}
+
 // Set if the address of a client without a valid credential exceeds its limit.
 std::optional<std::chrono::seconds> retry_after_for_address(const RequestContext& context) {
     const http::Request& request = context.exchange->request;
     const IpAddress& client = request.client;
     const Route& route = *context.route;
-    if (!route.access.open)
+    if (!route.access.open || is_refusable(context))
         return !is_absent(context.credential_fault)
                    ? context.services->address_limits.failed_authentication(client)
                    : std::nullopt;
     const auto policy = std::ranges::find_if(route.policies, throttle::is_by_address);
     if (policy == route.policies.end() || is_exempt(request, *policy)) return std::nullopt;
     return context.services->address_limits.request(*policy, client);
+}
+
+// What pages of other sites may do (Fetch standard, CORS protocol): read, without cookies.
+void add_preflight_headers(http::Response& response) {
+    response.add_header("Access-Control-Allow-Origin", "*");
+    response.add_header("Access-Control-Allow-Methods", "GET, HEAD");
+    response.add_header("Access-Control-Allow-Headers", "Accept-Language, If-None-Match, Prefer, X-Request-Id");
+    response.add_header("Access-Control-Max-Age", "86400");
 }
 
 // Does not repeat the path of the request, which may contain a secret.
@@ -57,6 +72,8 @@ void refuse_missing_route(RequestContext& context, const RouteTable& table) {
                "method not allowed; this path supports " + allowed);
     }
     response.add_header("Allow", allowed);
+    const Route* const read = context.place->route(http::Method::get);
+    if (read && read->cross_origin) add_preflight_headers(response);
 }
 
 }  // namespace
@@ -78,7 +95,8 @@ bool refuse_if_needed(RequestContext& context, const RouteTable& table) {
     // A browser that was signed in still sends its cookie, also to paths that do not exist.
     const bool needs_caller =
         has_row || (credential_sent && context.credential_fault != CredentialFault::unknown_session);
-    if (!route.access.open && !context.who && needs_caller) {
+    const bool must_be_known = !route.access.open || is_refusable(context);
+    if (must_be_known && !context.who && needs_caller) {
         refuse_unknown_caller(refused, context.credential_fault);
         return true;
     }

@@ -9,6 +9,7 @@
 #include "base/failure.h"
 #include "edge/content_negotiation.h"
 #include "edge/error_response.h"
+#include "edge/public_answer.h"
 #include "edge/refusal_texts.h"
 #include "edge/request_id.h"
 #include "edge/response_headers.h"
@@ -131,9 +132,11 @@ void Pipeline::begin_work(RequestContext& context) {
     // Some clients send null instead of no body.
     if (route.body_is_optional && trimmed(exchange.request.body, " \t\r\n") == "null")
         exchange.request.body.clear();
+    if (route.find_version && answer_from_memory(context)) return exchange.resume();
     context.shed = !route.quiet && !services_.load_guard.enter(load_class_of(route), context.ticket);
     if (context.shed) return exchange.resume();
-    const bool at_once = !route.writes && route.weight == db::Weight::light && services_.db.reads_at_once();
+    const bool at_once = !route.writes && route.weight == db::Weight::light && !route.find_version &&
+                         services_.db.reads_at_once();
     if (!at_once) context.stop = exchange.stop_token();
     const bool slow = route.slow_body || exchange.request.body.size() > kLargeBody;
     if (slow && workers_.accept([this, &context] { start_work(context); })) return;

@@ -1,6 +1,7 @@
 // The state of one request in the pipeline.
 #pragma once
 
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -66,6 +67,7 @@ struct RequestContext {
     bool finished = false;
     bool refused = false;
     bool client_takes_gzip = false;
+    std::uint64_t versions_read = 0;  // the changes that were known when the response was begun (answer_cache.h)
     wire::UnknownNames unknown;  // in query and body
 
     std::stop_token stop;

@@ -11,6 +11,9 @@ namespace callboard::edge {
 namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: no-store\r\n";
+constexpr std::string_view kAnyOrigin =
+    "Access-Control-Allow-Origin: *\r\n"
+    "Access-Control-Expose-Headers: ETag, Last-Modified, Link, Retry-After, X-Ignored, X-Request-Id\r\n";
 constexpr std::string_view kNoSniffing = "X-Content-Type-Options: nosniff\r\n";
 // RFC 6797, for a year; sub-domains are not ours.
 constexpr std::string_view kOnlyTls = "Strict-Transport-Security: max-age=31536000\r\n";
@@ -61,6 +64,10 @@ void add_common_headers(const RequestContext& context, http::Response& response,
     if (context.services->public_url.starts_with("https://")) lines.append(kOnlyTls);
     if (!context.route->access.open) add_limits(context, admission_over, lines);
     if (!context.route->access.open || context.route->private_response) lines.append(kPrivate);
+    if (context.route->cross_origin) {
+        lines.append(kAnyOrigin);
+        if (response.status >= 400) lines.append(kPrivate);  // the next request may find it
+    }
     if (context.route->is_deprecated) lines.append(kDeprecated);
     if (context.route->negotiates) lines.append("Vary: Accept\r\n");
     if (response.content_type.starts_with("text/html")) lines.append(page_safety(*context.route));

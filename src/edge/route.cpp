@@ -4,6 +4,7 @@
 #include "base/encoding.h"
 #include "base/error.h"
 #include "edge/own_origin.h"
+#include "edge/public_answer.h"
 #include "http/byte_range.h"
 #include "http/gzip.h"
 
@@ -88,6 +89,13 @@ void describe_parameters(wire::JsonWriter& out, wire::Schemas& schemas, std::str
         schema(out, rule, schemas);
     }
     out.close_object();
+}
+
+Route Route::kept_by_version(FindVersion find) && {
+    find_version = find;
+    tagged = true;
+    start = [handler = std::move(start)](RequestContext& context) { start_versioned(context, handler); };
+    return std::move(*this);
 }
 
 Route Route::at_public_name() && {

@@ -39,9 +39,14 @@ struct Access {
     bool open = false;
     oauth::ScopeSet any_of;
     bool provisioning = false;
+    bool identifies = false;  // an open route that looks at the credential, if there is one
 };
 inline Access anybody() {
     return {.open = true, .any_of = {}};
+}
+// Anybody; who sends a credential is known to the handler.
+inline Access anybody_or_caller() {
+    return {.open = true, .any_of = {}, .provisioning = false, .identifies = true};
 }
 inline Access any_credential() {
     return {};
@@ -58,6 +63,12 @@ inline Access scim_tokens() {
 struct DocumentedError {
     int status;
     std::string_view code;
+};
+
+// The version of what a public response shows. Equal texts: nothing has changed.
+struct ContentVersion {
+    std::string text;
+    std::optional<Timestamp> changed_at;
 };
 
 // The columns of the route table; the rest follows from the signature of the handler.
@@ -122,6 +133,12 @@ struct Route : Columns {
     bool administrative = false;           // also served on the operator port
     std::optional<std::size_t> own_limit;  // of the body, in bytes; absent: see body_limit()
     std::size_t index = 0;                 // in the route table
+    bool cross_origin = false;             // pages of other sites may read it (CORS)
+
+    // Set: the response is the same for everybody, and kept in memory as long as its version is the same
+    // (public_answer.h). No version: there is nothing to keep.
+    using FindVersion = std::optional<ContentVersion> (*)(db::Snapshot&, const PathParams&);
+    FindVersion find_version = nullptr;
 
     // Starts the handler; context.exchange->resume() is called when it has finished.
     std::function<void(RequestContext&)> start;
@@ -136,6 +153,8 @@ struct Route : Columns {
     Route negotiating() && { return negotiates = true, std::move(*this); }
     Route with_tag() && { return tagged = true, std::move(*this); }
     Route with_version() && { return versioned = true, std::move(*this); }
+    Route for_all_origins() && { return cross_origin = true, std::move(*this); }
+    Route kept_by_version(FindVersion find) &&;
     Route supports_ranges() && { return ranged = true, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
     Route with_application() && { return is_application = true, std::move(*this); }
@@ -243,6 +262,9 @@ void write_result(http::Response& response, const Route& route, const Result& re
 // Adds the ETag of the body; makes the response a 304 if it matches If-None-Match.
 void tag(const RequestContext& context, http::Response& response);
 
+// See public_answer.h.
+void finish_versioned(RequestContext& context, db::Snapshot& snapshot, http::Response& response);
+
 // One call of a handler: decoded request in, view out.
 template <DataAccess Data, class Body, class Query, class Result>
 class HandlerWork final : public PendingWork, public db::Work<Data> {
@@ -262,6 +284,8 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
     void run(Data& data) override {
         if constexpr (kReads) {
             write(context_.exchange->response, handler_(data, call_));
+            if (context_.route->find_version)
+                return finish_versioned(context_, data, context_.exchange->response);
             if (context_.route->tagged) tag(context_, context_.exchange->response);
             compress_if_useful(context_, context_.exchange->response);
         } else if (idempotent_) {
@@ -426,7 +450,9 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
         Work& started = *work;
         context.work = std::move(work);
         if constexpr (Work::kReads) {
-            context.services->db.start(started, context.route->weight);
+            // To make a response that is kept takes long, to find it does not.
+            const bool is_heavy = context.route->find_version != nullptr;
+            context.services->db.start(started, is_heavy ? db::Weight::heavy : context.route->weight);
         } else {
             context.services->db.start(started);
         }

@@ -40,6 +40,7 @@ class Hub;
 
 namespace callboard::edge {
 
+class AnswerCache;
 class StaticFile;
 
 // The page that links in mails lead to, for setting a password.
@@ -95,6 +96,7 @@ struct Services {
     throttle::LoadGuard& load_guard;
     ThrottleMeter& throttle_meter;
     UseMeter& use_meter;
+    AnswerCache* answers = nullptr;  // null: no responses are kept in memory
     const Seal& seal;
     bool sends_mail = false;  // otherwise mails wait for a mail server
     std::string public_url;   // set before the first request: the port may be chosen by the system

@@ -57,6 +57,7 @@ void Response::clear() {
     content_type = {};
     body.clear();
     shared_body = {};
+    body_owner.reset();
     header_lines.clear();
     stream.reset();
     stream_size.reset();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/network.h"
@@ -90,7 +91,8 @@ struct Response {
     int status = 200;
     std::string_view content_type;  // empty: no body
     std::string body;
-    std::string_view shared_body;              // instead of `body`: bytes that outlive the response
+    std::string_view shared_body;              // instead of `body`: bytes that outlive the response,
+    std::shared_ptr<const void> body_owner;    // or belong to this object
     std::string header_lines;                  // see add_header()
     std::unique_ptr<BodyStream> stream;        // instead of `body`
     std::optional<std::uint64_t> stream_size;  // its length, if known in advance
@@ -99,6 +101,12 @@ struct Response {
 
     // The body, unless it is a stream.
     std::string_view content() const { return shared_body.empty() ? body : shared_body; }
+
+    // Bytes of an object that others may use, too.
+    void share_body(std::string_view bytes, std::shared_ptr<const void> owner) {
+        shared_body = bytes;
+        body_owner = std::move(owner);
+    }
 
     // Replaces CR, LF and other control characters in the value by spaces, which prevents header injection.
     void add_header(std::string_view name, std::string_view value);

@@ -556,7 +556,10 @@ bool Session<Stream>::hold_input() {
 
 template <class Stream>
 std::size_t Session<Stream>::response_memory() const {
-    return response.stream ? response.stream->memory() : above(response.body.capacity(), kKeptBody);
+    if (response.stream) return response.stream->memory();
+    // A slow client may be the last one that uses it.
+    if (response.body_owner) return above(response.shared_body.size(), kKeptBody);
+    return above(response.body.capacity(), kKeptBody);
 }
 
 // The response to a change is sent in any case: the client must learn its outcome.

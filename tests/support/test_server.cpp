@@ -37,6 +37,7 @@ TestServer::TestServer(TestServerOptions options)
                             .load_guard = load_guard_,
                             .throttle_meter = throttle_meter_,
                             .use_meter = use_meter_,
+                            .answers = &answers_,
                             .seal = test_seal(),
                             .sends_mail = true,
                             .openapi = *openapi_,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/use_writer.h"
+#include "edge/answer_cache.h"
 #include "edge/caller_cache.h"
 #include "edge/pipeline.h"
 #include "edge/route.h"
@@ -98,6 +99,7 @@ class TestServer {
     Workers sign_on_workers_{2 * sso::kMostCallsOfCompany, 100};
     Workers export_workers_{2, 100};
     edge::UseMeter use_meter_{8};
+    edge::AnswerCache answers_{*db};
     app::UseWriter use_writer_{*db, db.log, use_meter_};
     TemporaryFolder report_folder_;
     telemetry::TokenMeter token_meter_{db.metrics};

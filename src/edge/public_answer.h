@@ -1,0 +1,23 @@
+// Routes whose responses are the same for everybody: they are kept in memory (answer_cache.h) as long as the version of
+// what they show is the same. On SQLite, a response that was checked a moment ago is sent without any read; on
+// PostgreSQL, where other servers write, every request reads the version, and the response is consistent with it.
+//
+// Only requests without a credential are answered from memory. The others, and unusual ones, run the handler.
+#pragma once
+
+#include "db/db.h"
+#include "edge/request_context.h"
+#include "edge/route.h"
+
+namespace callboard::edge {
+
+// Answers from memory without a read, if that is certain to be current. Then returns true, and the response is complete.
+bool answer_from_memory(RequestContext& context);
+
+// Reads the version, and answers from memory or starts the handler.
+void start_versioned(RequestContext& context, const std::function<void(RequestContext&)>& handler);
+
+// After the handler, in its snapshot: adds the headers, and keeps the response for others.
+void finish_versioned(RequestContext& context, db::Snapshot& snapshot, http::Response& response);
+
+}  // namespace callboard::edge
