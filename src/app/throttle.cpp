@@ -82,6 +82,7 @@ throttle::Limits standard(const settings::Settings& settings) {
     limits.of(Policy::token_endpoint_by_address) = per(seconds{1}, settings.token_requests_per_address);
     limits.of(Policy::pages) = per(seconds{1}, settings.page_requests);
     limits.of(Policy::static_files) = per(seconds{1}, settings.static_file_requests);
+    limits.of(Policy::postings) = per(seconds{1}, settings.posting_requests);
     limits.of(Policy::probes) = per(seconds{1}, settings.probe_requests);
     // A failure is allowed if one more fits: into a bucket of 2 * rate it does up to a level of 2 * rate - 1.
     if (const int rate = settings.failed_authentications; rate > 0)
@@ -89,6 +90,8 @@ throttle::Limits standard(const settings::Settings& settings) {
     limits.of(Policy::sign_in_by_account) = per(minutes{1}, settings.sign_in_failures);
     limits.of(Policy::sign_in_by_network) = per(minutes{1}, settings.sign_in_failures_per_network);
     limits.of(Policy::sign_in_by_site) = per(minutes{1}, settings.sign_in_failures_per_site);
+    limits.of(Policy::applying) = per(minutes{1}, settings.applications_per_address);
+    limits.of(Policy::applying_by_posting) = per(minutes{1}, settings.applications_per_posting);
     return limits;
 }
 

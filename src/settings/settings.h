@@ -66,11 +66,14 @@ struct Settings {
     int token_requests_per_address = 0;
     int page_requests = 0;
     int static_file_requests = 0;
+    int posting_requests = 0;
     int probe_requests = 0;
     int failed_authentications = 0;
     int sign_in_failures = 0;
     int sign_in_failures_per_network = 0;
     int sign_in_failures_per_site = 0;
+    int applications_per_address = 0;
+    int applications_per_posting = 0;
     int request_timeout = 0;  // seconds; 0: none
     int max_requests_in_flight = 0;
     std::optional<Secret> redis;  // may contain a password; absent: limits are counted per server

@@ -27,13 +27,16 @@ enum class Policy {
     token_endpoint_by_address,  // regardless of the client
     pages,
     static_files,
+    postings,  // public postings of companies
     probes,
     failed_authentication,
     sign_in_by_account,
     sign_in_by_network,
-    sign_in_by_site,  // a /48 of IPv6: 65,536 networks
+    sign_in_by_site,      // a /48 of IPv6: 65,536 networks
+    applying,             // for one posting, per address
+    applying_by_posting,  // regardless of the address
 };
-inline constexpr std::size_t kPolicyCount = 17;
+inline constexpr std::size_t kPolicyCount = 20;
 
 // The numbers of one policy; 0: no limit. Either requests are counted or a leaky bucket is filled, never
 // both.
@@ -63,7 +66,8 @@ constexpr bool for_each_operation(Policy policy) {
 
 // Is the address counted, regardless of the caller?
 constexpr bool is_by_address(Policy policy) {
-    return policy == Policy::pages || policy == Policy::static_files || policy == Policy::probes;
+    return policy == Policy::pages || policy == Policy::static_files || policy == Policy::postings ||
+           policy == Policy::probes;
 }
 
 }  // namespace callboard::throttle
@@ -84,11 +88,14 @@ struct callboard::Names<callboard::throttle::Policy> {
         std::pair{token_endpoint_by_address, std::string_view{"token_endpoint_by_address"}},
         std::pair{pages, std::string_view{"pages"}},
         std::pair{static_files, std::string_view{"static_files"}},
+        std::pair{postings, std::string_view{"postings"}},
         std::pair{probes, std::string_view{"probes"}},
         std::pair{failed_authentication, std::string_view{"failed_authentication"}},
         std::pair{sign_in_by_account, std::string_view{"sign_in_by_account"}},
         std::pair{sign_in_by_network, std::string_view{"sign_in_by_network"}},
         std::pair{sign_in_by_site, std::string_view{"sign_in_by_site"}},
+        std::pair{applying, std::string_view{"applying"}},
+        std::pair{applying_by_posting, std::string_view{"applying_by_posting"}},
     };
     static_assert(kList.size() == callboard::throttle::kPolicyCount);
 };

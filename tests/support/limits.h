@@ -22,11 +22,14 @@ inline throttle::Limits promised_limits() {
     limits.of(token_endpoint_by_address) = {.requests = 200};
     limits.of(pages) = {.requests = 20};
     limits.of(static_files) = {.requests = 200};
+    limits.of(postings) = {.requests = 50};
     limits.of(probes) = {.requests = 50};
     limits.of(failed_authentication) = {.drained = 20, .bucket = 39};
     limits.of(sign_in_by_account) = {.requests = 5, .period = std::chrono::minutes{1}};
     limits.of(sign_in_by_network) = {.requests = 30, .period = std::chrono::minutes{1}};
     limits.of(sign_in_by_site) = {.requests = 120, .period = std::chrono::minutes{1}};
+    limits.of(applying) = {.requests = 60, .period = std::chrono::minutes{1}};
+    limits.of(applying_by_posting) = {.requests = 1'200, .period = std::chrono::minutes{1}};
     return limits;
 }
 
