@@ -92,8 +92,10 @@ struct PropertyValueInput {
     static constexpr auto shape() {
         return wire::fields(
             wire::field("id", &PropertyValueInput::id,
-                        {.min_length = 1, .max_length = 256, .about = "The id of a value of a list."}),
-            wire::field("label", &PropertyValueInput::label, {.about = "Free text."}));
+                        {.min_length = 1,
+                         .max_length = 256,
+                         .about = "The id of a value of a list; the word null removes the value."}),
+            wire::field("label", &PropertyValueInput::label, {.about = "The value of a text."}));
     }
 };
 
@@ -107,36 +109,6 @@ struct PropertyInput {
                             wire::field("value", &PropertyInput::value));
     }
 };
-
-// Values of custom job properties. No company can define any yet, so every element has an unknown id and is
-// ignored.
-struct JobProperties {
-    std::vector<PropertyInput> items;
-};
-
-}  // namespace callboard::api
-
-template <>
-struct callboard::wire::Codec<callboard::api::JobProperties> {
-    using Properties = callboard::api::JobProperties;
-    using Items = Codec<std::vector<callboard::api::PropertyInput>>;
-
-    static std::optional<Properties> read(const JsonValue& value, const Rule& rule, Reading& reading) {
-        auto items = Items::read(value, rule, reading);
-        if (!items) return std::nullopt;
-        for (std::size_t i = 0; i < value.size(); ++i) {
-            const Reading::Step step{reading, std::to_string(i)};
-            reading.unknown_element("is not a job property of the company");
-        }
-        return Properties{std::move(*items)};
-    }
-    static void write(JsonWriter& out, const Properties& properties) { Items::write(out, properties.items); }
-    static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
-        Items::schema(out, rule, schemas);
-    }
-};
-
-namespace callboard::api {
 
 // --- requests
 
@@ -154,7 +126,7 @@ struct JobInput {
     std::optional<bool> is_template;
     std::optional<jobs::Compensation> compensation;
     std::optional<AdInput> job_ad;
-    std::optional<JobProperties> properties;
+    std::optional<std::vector<PropertyInput>> properties;
     std::optional<std::vector<Reference>> access_groups;
 
     static constexpr std::string_view kName = "JobInput";
@@ -172,9 +144,11 @@ struct JobInput {
             wire::field("eeoCategory", &Self::eeo_category), wire::field("location", &Self::location),
             wire::field("template", &Self::is_template), wire::field("compensation", &Self::compensation),
             wire::field("jobAd", &Self::job_ad),
-            wire::field(
-                "properties", &Self::properties,
-                {.max_items = 100, .about = "Unknown properties are ignored and listed in X-Ignored."}),
+            wire::field("properties", &Self::properties,
+                        {.max_items = 200,
+                         .about = "Unknown properties and values are ignored and listed in X-Ignored. Of "
+                                  "several values of "
+                                  "a property the last one counts."}),
             wire::field(
                 "accessGroups", &Self::access_groups,
                 {.max_items = 100,

@@ -7,8 +7,10 @@
 #include "jobs/access.h"
 #include "jobs/change.h"
 #include "jobs/creation.h"
+#include "jobs/job_properties.h"
 #include "jobs/job_store.h"
 #include "jobs/listing.h"
+#include "jobs/property_labels.h"
 #include "markup/html.h"
 
 namespace callboard::api {
@@ -33,6 +35,22 @@ std::optional<std::vector<std::string>> ids_of(const std::optional<std::vector<R
     return ids;
 }
 
+std::vector<jobs::PropertyChoice> choices_of(const std::optional<std::vector<PropertyInput>>& properties) {
+    std::vector<jobs::PropertyChoice> choices;
+    if (!properties) return choices;
+    for (const auto& [id, value] : *properties)
+        choices.push_back({.property = id, .value = value.id, .text = value.label});
+    return choices;
+}
+
+std::vector<PropertyInput> inputs_of(std::vector<jobs::PropertyChoice> choices) {
+    std::vector<PropertyInput> inputs;
+    for (auto& [property, value, text] : choices)
+        inputs.push_back(
+            {.id = std::move(property), .value = {.id = std::move(value), .label = std::move(text)}});
+    return inputs;
+}
+
 jobs::Draft draft(const JobInput& input) {
     jobs::Draft draft{.title = input.title,
                       .ref_number = input.ref_number,
@@ -45,7 +63,8 @@ jobs::Draft draft(const JobInput& input) {
                       .location = input.location,
                       .target_hiring_date = input.target_hiring_date,
                       .compensation = input.compensation,
-                      .access_groups = ids_of(input.access_groups)};
+                      .access_groups = ids_of(input.access_groups),
+                      .properties = choices_of(input.properties)};
     if (input.is_template) draft.kind = *input.is_template ? jobs::Kind::blueprint : jobs::Kind::job;
     if (const auto& ad = input.job_ad) {
         if (ad->language) draft.ad_language = ad->language->code;
@@ -71,13 +90,22 @@ JobInput input_of(jobs::Draft draft) {
             .compensation = std::move(draft.compensation),
             .job_ad = AdInput{.sections = std::move(draft.ad_sections),
                               .language = LanguageInput{.code = std::move(draft.ad_language).value()}},
-            .properties = JobProperties{},
+            .properties = inputs_of(std::move(draft.properties)),
             .access_groups = std::move(groups)};
 }
 
 // --- to views
 
-JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin, std::string_view language) {
+// The record with labels in the languages that the caller prefers.
+template <class Call>
+jobs::JobRecord in_languages_of(db::Snapshot& snapshot, const Call& call, jobs::JobRecord record) {
+    record.details = in_language(std::move(record.details), call.language);
+    record.summary =
+        jobs::with_translated_properties(snapshot, std::move(record.summary), call.label_language);
+    return record;
+}
+
+JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin) {
     return {.id = id,
             .created_on = record.times.created_at,
             .updated_on = record.times.updated_at,
@@ -85,7 +113,7 @@ JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin, s
             .status = record.status,
             .posting_status = record.posting,
             .summary = {std::move(record.summary)},
-            .details = {in_language(std::move(record.details), language)},
+            .details = {std::move(record.details)},
             .creator = {.id = record.creator.id,
                         .first_name = std::move(record.creator.first_name),
                         .last_name = std::move(record.creator.last_name)},
@@ -112,7 +140,8 @@ JobSummaryView view(jobs::JobLine line, std::string_view origin) {
 
 template <class Call>
 JobView stored_view(db::Snapshot& snapshot, const Call& call, const JobId& id) {
-    return view(id, jobs::store::find_record(snapshot, id).value(), call.public_url, call.language);
+    return view(id, in_languages_of(snapshot, call, jobs::store::find_record(snapshot, id).value()),
+                call.public_url);
 }
 
 }  // namespace
@@ -148,17 +177,20 @@ wire::JsonPatch JobInput::patch_example() {
 
 edge::Reply<JobView> create_job(db::Tx& tx, const edge::Call<JobInput>& call) {
     const jobs::Job job = jobs::create(tx, call.actor(), draft(call.body));
+    jobs::note_unknown_properties(tx, choices_of(call.body.properties), call.unknown);
     return {.view = stored_view(tx, call, job.id), .location = call.link(path_of(job.id))};
 }
 
 JobView get_job(db::Snapshot& snapshot, const edge::Call<>& call) {
     const JobId id = job_id(call.path);
-    return view(id, jobs::visible_record(snapshot, call.actor(), id), call.public_url, call.language);
+    return view(id, in_languages_of(snapshot, call, jobs::visible_record(snapshot, call.actor(), id)),
+                call.public_url);
 }
 
 JobView replace_job(db::Tx& tx, const edge::Call<JobInput>& call) {
     const JobId id = job_id(call.path);
     jobs::change(tx, call.actor(), id, [&](const jobs::Draft&) { return draft(call.body); });
+    jobs::note_unknown_properties(tx, choices_of(call.body.properties), call.unknown);
     return stored_view(tx, call, id);
 }
 
@@ -167,6 +199,7 @@ JobView patch_job(db::Tx& tx, const edge::Call<JobPatch>& call) {
     jobs::change(tx, call.actor(), id, [&](const jobs::Draft& before) {
         JobInput input = wire::patched(input_of(before), call.body, call.unknown);
         if (!input.access_groups) input.access_groups.emplace();  // absent would mean unchanged
+        jobs::note_unknown_properties(tx, choices_of(input.properties), call.unknown);
         return draft(input);
     });
     return stored_view(tx, call, id);
@@ -182,7 +215,10 @@ edge::Reply<JobList> list_jobs(db::Snapshot& snapshot,
                  .total_found = page.total,
                  .content = {}};
     list.content.reserve(page.jobs.size());
-    for (auto& job : page.jobs) list.content.push_back(view(std::move(job), call.public_url));
+    for (auto& job : page.jobs) {
+        job.summary = jobs::with_translated_properties(snapshot, std::move(job.summary), call.label_language);
+        list.content.push_back(view(std::move(job), call.public_url));
+    }
     return {.view = std::move(list), .location = std::nullopt, .next_page = std::move(next)};
 }
 
