@@ -1,5 +1,6 @@
 #include "jobs/job_list_store.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "jobs/list_request.h"
@@ -13,8 +14,9 @@ constexpr std::string_view kColumns =
     "j.id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.place, "
     "j.ad_language";
 
-// The driving table of a list query: jobs, jobs by word or jobs by user. It gives the order; CROSS JOIN makes
-// SQLite scan it first. Counting reads the job table only if a filter needs it.
+// The driving table of a list query: jobs, jobs by word, jobs by user or jobs by the value of a property. It
+// gives the order; CROSS JOIN makes SQLite scan it first. Counting reads the job table only if a filter needs
+// it.
 struct ListPlan {
     std::string_view id;
     db::ListSql oldest_first;
@@ -31,6 +33,10 @@ constexpr std::string_view kFromWordsAndJobs =
 constexpr std::string_view kFromMembersAndJobs =
     "FROM job_member m CROSS JOIN job j WHERE m.company_id = $1 AND j.company_id = m.company_id AND j.id = "
     "m.job_id";
+constexpr std::string_view kFromChoices = "FROM job_property_choice c WHERE c.company_id = $1";
+constexpr std::string_view kFromChoicesAndJobs =
+    "FROM job_property_choice c CROSS JOIN job j WHERE c.company_id = $1 AND j.company_id = c.company_id AND "
+    "j.id = c.job_id";
 
 constexpr ListPlan kByJobs{.id = "j.id",
                            .oldest_first = {"job_page", kColumns, kFromJobs, "ORDER BY j.id"},
@@ -46,6 +52,11 @@ constexpr ListPlan kByMembers{
     .oldest_first = {"job_page_by_member", kColumns, kFromMembersAndJobs, "ORDER BY m.job_id"},
     .newest_first = {"job_page_by_member_newest", kColumns, kFromMembersAndJobs, "ORDER BY m.job_id DESC"},
     .without_jobs = {"job_total_by_member", "", kFromMembers, ""}};
+constexpr ListPlan kByChoices{
+    .id = "c.job_id",
+    .oldest_first = {"job_page_by_choice", kColumns, kFromChoicesAndJobs, "ORDER BY c.job_id"},
+    .newest_first = {"job_page_by_choice_newest", kColumns, kFromChoicesAndJobs, "ORDER BY c.job_id DESC"},
+    .without_jobs = {"job_total_by_choice", "", kFromChoices, ""}};
 
 // Conditions on a job; # is replaced by its id. The aliases g, o, t, u, v are used by no list.
 constexpr std::string_view kHasWord =
@@ -69,6 +80,10 @@ constexpr std::string_view kOnTeam =
     "EXISTS (SELECT 1 FROM job_member t WHERE t.company_id = $1 AND t.job_id = # AND t.role IS NOT NULL AND "
     "t.user_id";
 
+constexpr std::string_view kHasChoice =
+    "EXISTS (SELECT 1 FROM job_property_choice own_c WHERE own_c.company_id = $1 AND own_c.job_id = # AND "
+    "own_c.choice";
+
 constexpr db::ListSql kOpen{"job_list_open", "j.id", kFromJobs, "ORDER BY j.id"};
 
 std::string about(std::string_view id, std::string_view condition) {
@@ -83,10 +98,15 @@ std::string about(std::string_view id, std::string_view condition) {
     return text;
 }
 
-// The jobs of a user are usually the fewest, and those of a word fewer than all.
+bool has_one_choice(const std::vector<std::string>& values) {
+    return values.size() == 1;
+}
+
+// The jobs of a user are usually the fewest, and those of a word or a value fewer than all.
 const ListPlan& plan_for(const Selection& selection) {
     if (selection.own_of) return kByMembers;
     if (!selection.words.empty()) return kByWords;
+    if (std::ranges::any_of(selection.choices, has_one_choice)) return kByChoices;
     return selection.asked.team.size() == 1 ? kByMembers : kByJobs;
 }
 
@@ -108,6 +128,14 @@ void narrow_by_words(db::ListQuery& list, const Selection& selection, const List
     if (reads_words) list.where("w.word =", selection.words.front());
     for (std::size_t i = reads_words ? 1 : 0; i < selection.words.size(); ++i)
         list.where_matching(about(plan.id, kHasWord), selection.words[i]);
+}
+
+void narrow_by_choices(db::ListQuery& list, const Selection& selection, const ListPlan& plan) {
+    const auto read = &plan == &kByChoices ? std::ranges::find_if(selection.choices, has_one_choice)
+                                           : selection.choices.end();
+    if (read != selection.choices.end()) list.where("c.choice =", read->front());
+    for (auto each = selection.choices.begin(); each != selection.choices.end(); ++each)
+        if (each != read) list.where_any(about(plan.id, kHasChoice), *each).close(")");
 }
 
 bool asks_about_jobs(const Selection& selection) {
@@ -140,6 +168,7 @@ db::ListQuery narrowed(const db::ListSql& sql, const ListPlan& plan, const Selec
     db::ListQuery list{sql};
     narrow_by_member(list, selection, plan);
     narrow_by_words(list, selection, plan);
+    narrow_by_choices(list, selection, plan);
     narrow_by_job(list, selection, has_many);
     return list;
 }

@@ -23,6 +23,7 @@ struct Selection {
     std::optional<UserId> open_to;   // those, and jobs that access groups do not hide from the user
     std::vector<std::string> words;  // in the title, all of them
     std::vector<DepartmentId> departments;
+    std::vector<std::vector<std::string>> choices;  // PROPERTY:VALUE; of each property, any
 
     std::optional<JobId> after;  // the last job of the page before
     std::int64_t offset = 0;

@@ -27,6 +27,7 @@ struct ListRequest {
     std::optional<Posting> posting;
     std::optional<std::string> language;
     std::vector<UserId> team;
+    std::vector<std::string> properties;  // PROPERTY:VALUE
     std::optional<Timestamp> updated_after;
     std::optional<Timestamp> active_after;
 
@@ -61,7 +62,14 @@ struct ListRequest {
             wire::field("statuses", &Self::statuses, {.max_items = 100}),
             wire::field("postingStatus", &Self::posting),
             wire::field("hiringTeamMemberId", &Self::team,
-                        {.max_items = 100, .about = "Jobs with any of these users on the hiring team."}));
+                        {.max_items = 100, .about = "Jobs with any of these users on the hiring team."}),
+            wire::field(
+                "property", &Self::properties,
+                {.max_length = 400,
+                 .max_items = 100,
+                 .about =
+                     "A job property with a value of its list, JOBPROPERTYID:VALUEID. Jobs with any of the "
+                     "values of a property, and of all properties."}));
     }
 };
 
