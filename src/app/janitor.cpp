@@ -17,6 +17,7 @@
 #include "jobs/group_names.h"
 #include "jobs/posting_backlog.h"
 #include "jobs/posting_source_store.h"
+#include "jobs/property_labels.h"
 #include "mail/mail_store.h"
 #include "oauth/token_store.h"
 #include "sso/used_state_store.h"
@@ -44,6 +45,7 @@ void Janitor::clean(const std::stop_token& stop) {
         delete_expired(stop);
         delete_old_of_companies(stop);
         renew_group_names(stop);
+        renew_property_labels(stop);
         fill_in_move_times(stop);
         write_missing_postings(stop);
     } catch (const Error& error) {
@@ -98,6 +100,12 @@ void Janitor::renew_group_names(const std::stop_token& stop) const {
     if (!may_continue(stop)) return;
     const auto companies = db_.read(std::nullopt, accounts::store::companies_with_due_renamings);
     for (const CompanyId& company : companies) repeat(company, jobs::renew_group_names, stop);
+}
+
+void Janitor::renew_property_labels(const std::stop_token& stop) const {
+    if (!may_continue(stop)) return;
+    const auto companies = db_.read(std::nullopt, jobs::companies_with_old_property_labels);
+    for (const CompanyId& company : companies) repeat(company, jobs::renew_property_labels, stop);
 }
 
 void Janitor::fill_in_move_times(const std::stop_token& stop) const {

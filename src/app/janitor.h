@@ -1,5 +1,6 @@
-// Deletes what has expired, writes new names of access groups into jobs, and fills in what applications and published
-// jobs of earlier versions lack: one server does it for all servers of a database, in short transactions.
+// Deletes what has expired, writes new names of access groups and labels of properties into jobs, and fills
+// in what applications and published jobs of earlier versions lack: one server does it for all servers of a
+// database, in short transactions.
 #pragma once
 
 #include <chrono>
@@ -48,6 +49,7 @@ class Janitor {
     void delete_expired(const std::stop_token& stop) const;
     void delete_old_of_companies(const std::stop_token& stop);
     void renew_group_names(const std::stop_token& stop) const;
+    void renew_property_labels(const std::stop_token& stop) const;
     void fill_in_move_times(const std::stop_token& stop) const;
     void write_missing_postings(const std::stop_token& stop) const;
     Visit next_visit(db::Snapshot& snapshot) const;

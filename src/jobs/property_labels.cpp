@@ -59,6 +59,10 @@ void translate_properties(db::Snapshot& snapshot, std::vector<PropertyPart>& par
     }
 }
 
+std::vector<CompanyId> companies_with_old_property_labels(db::Snapshot& snapshot) {
+    return configuration::store::companies_with_due_property_renamings(snapshot);
+}
+
 bool renew_property_labels(db::Tx& tx) {
     const auto renaming = configuration::store::find_due_property_renaming(tx);
     if (!renaming) return false;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/id.h"
 #include "db/db.h"
 #include "jobs/job_content.h"
 
@@ -24,6 +25,9 @@ std::string with_translated_properties(db::Snapshot& snapshot, std::string summa
                                        std::string_view language);
 void translate_properties(db::Snapshot& snapshot, std::vector<PropertyPart>& parts,
                           std::string_view language);
+
+// Companies with properties that were renamed a minute ago or earlier.
+std::vector<CompanyId> companies_with_old_property_labels(db::Snapshot& snapshot);
 
 // Writes the present labels into the next jobs of a renamed property. Returns true if there may be more.
 bool renew_property_labels(db::Tx& tx);
