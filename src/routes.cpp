@@ -29,6 +29,7 @@ std::vector<edge::Route> routes() {
     append(table, api::configuration_routes());
     append(table, api::job_property_routes());
     append(table, api::jobs_routes());
+    append(table, api::postings_routes());
     append(table, api::candidates_routes());
     append(table, api::offers_routes());
     append(table, api::audit_routes());

@@ -13,6 +13,7 @@ std::vector<edge::Route> accounts_routes();
 std::vector<edge::Route> configuration_routes();
 std::vector<edge::Route> job_property_routes();
 std::vector<edge::Route> jobs_routes();
+std::vector<edge::Route> postings_routes();
 std::vector<edge::Route> candidates_routes();
 std::vector<edge::Route> offers_routes();
 std::vector<edge::Route> audit_routes();

@@ -44,6 +44,7 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"Job ads",          "/jobads",                        "The texts of a job for candidates, and where they are published."},
     {"Positions",        "/positions",                     "The positions that a job is to fill."},
     {"Hiring team",      "/hiring-team",                   "The users who work on a job, and their roles."},
+    {"Public postings",  "/v1/companies",                  "The published jobs of a company, for everybody."},
     {"Candidates",       "/candidates",                    "People in the talent pool or with applications."},
     {"Applications",     "/candidates/{candidateId}/jobs", "The applications of candidates for jobs, and their status."},
     {"Application lists", "/applications",                 "Applications for all jobs, by their last move."},

@@ -14,6 +14,7 @@ constexpr std::string_view kPrivate = "Cache-Control: no-store\r\n";
 constexpr std::string_view kAnyOrigin =
     "Access-Control-Allow-Origin: *\r\n"
     "Access-Control-Expose-Headers: ETag, Last-Modified, Link, Retry-After, X-Ignored, X-Request-Id\r\n";
+constexpr std::string_view kRevalidated = "Cache-Control: public, no-cache\r\n";
 constexpr std::string_view kNoSniffing = "X-Content-Type-Options: nosniff\r\n";
 // RFC 6797, for a year; sub-domains are not ours.
 constexpr std::string_view kOnlyTls = "Strict-Transport-Security: max-age=31536000\r\n";
@@ -66,7 +67,9 @@ void add_common_headers(const RequestContext& context, http::Response& response,
     if (!context.route->access.open || context.route->private_response) lines.append(kPrivate);
     if (context.route->cross_origin) {
         lines.append(kAnyOrigin);
-        if (response.status >= 400) lines.append(kPrivate);  // the next request may find it
+        // The next request may find it; other responses of versions have the header.
+        if (response.status >= 400) lines.append(kPrivate);
+        if (response.status < 400 && !context.route->find_version) lines.append(kRevalidated);
     }
     if (context.route->is_deprecated) lines.append(kDeprecated);
     if (context.route->negotiates) lines.append("Vary: Accept\r\n");
