@@ -205,6 +205,7 @@ struct ShownColumn {
     int slot = 0;
     std::size_t document = 0;     // of columns from JSON
     std::optional<int> own_path;  // the slot with the path of the member
+    std::optional<int> own_text;  // the slot with a text that replaces the member
     std::array<char, kMostCharacters> digits{};
     DateText date;
     std::string text;
@@ -283,11 +284,25 @@ std::string_view text_of(ShownColumn& shown, const wire::JsonValue& value) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
+// The property of a job, as Shift: Night.
+std::optional<std::string> property_of(const wire::JsonValue& value) {
+    const auto label = member_at(value, "label");
+    const auto its_value = member_at(value, "value.label");
+    if (!label || !its_value) return std::nullopt;
+    return std::string{label->text()}.append(": ").append(its_value->text());
+}
+
 // Joins texts: night shift, relocates
 std::string_view list_of(ShownColumn& shown, const wire::JsonValue& array) {
     std::string all;
-    for (std::size_t i = 0; i < array.size(); ++i)
-        all.append(i == 0 ? "" : ", ").append(text_of(shown, array.at(i)));
+    for (std::size_t i = 0; i < array.size(); ++i) {
+        all.append(i == 0 ? "" : ", ");
+        if (const auto property = property_of(array.at(i))) {
+            all.append(*property);
+        } else {
+            all.append(text_of(shown, array.at(i)));
+        }
+    }
     shown.text = std::move(all);
     return shown.text;
 }
@@ -324,6 +339,10 @@ std::int64_t number_of(DataType type, const wire::JsonValue& value, std::string_
 }
 
 void show_member(ShownColumn& shown, Cell& cell, Document& document, const db::Row& row) {
+    if (shown.own_text && !row.is_null(*shown.own_text)) {
+        cell = {.is_absent = false, .text = row.text(*shown.own_text)};
+        return;
+    }
     cell.is_absent = true;
     if (row.is_null(shown.slot) || (shown.own_path && row.is_null(*shown.own_path))) return;
     const std::string_view path = shown.own_path ? row.text(*shown.own_path) : shown.column.member;
@@ -387,6 +406,7 @@ class RowReader {
         shown.slot = expressions_.slot_of(column.sql);
         if (!is_member(column)) return;
         if (!column.member_sql.empty()) shown.own_path = expressions_.slot_of(column.member_sql);
+        if (!column.text_sql.empty()) shown.own_text = expressions_.slot_of(column.text_sql);
         shown.document = document_of(shown.slot);
     }
 

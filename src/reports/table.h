@@ -39,6 +39,7 @@ struct Column {
     std::string_view member_sql;            // an expression for the path, if it differs by row
     Aggregate aggregate = Aggregate::none;  // over a group, such as count(*)
     std::string_view divisor = {};          // of a quotient of two sums
+    std::string_view text_sql = {};         // an expression that replaces the member where it is not null
 };
 
 // The visibility rule of the rows (jobs/access.h, candidates/access.h).
