@@ -182,17 +182,19 @@ const Table& interviews() {
     return kTable;
 }
 
-// The cross product of jobs and fields; complete() drops the fields that a job does not have.
+// The cross product of jobs and fields, the last of which has a row for each property of the company that the
+// job has a value of; complete() drops the fields that a job does not have.
 const Table& job_fields() {
     static constexpr std::array kColumns{
         field("jobId", id, "j.id"),
-        field("jobFieldName", text, "f.name"),
+        field("jobFieldName", text, "CASE WHEN f.place = 7 THEN y.label ELSE f.name END"),
         Column{.id = "jobFieldValue",
                .name = "jobFieldValue",
                .type = text,
                .sql = "CASE WHEN f.place = 6 THEN j.summary ELSE j.details END",
                .member = {},
-               .member_sql = "f.member"},
+               .member_sql = "f.member",
+               .text_sql = "coalesce(x.label, k.text)"},
     };
     static constexpr std::array kWalks{
         reports::Walk{.from = "FROM job j WHERE j.company_id = $1", .key = "j.id", .row_key = "j.id"}};
@@ -205,9 +207,15 @@ const Table& job_fields() {
             "UNION ALL SELECT 3, 'Experience level', 'experienceLevel.label' "
             "UNION ALL SELECT 4, 'Type of employment', 'typeOfEmployment.label' "
             "UNION ALL SELECT 5, 'EEO category', 'eeoCategory.label' "
-            "UNION ALL SELECT 6, 'Department', 'department.label') f "
+            "UNION ALL SELECT 6, 'Department', 'department.label' "
+            "UNION ALL SELECT 7, '', '') f "
+            "LEFT JOIN job_property_choice k ON f.place = 7 AND k.company_id = j.company_id AND k.job_id = "
+            "j.id "
+            "LEFT JOIN job_property y ON y.company_id = k.company_id AND y.id = k.property_id "
+            "LEFT JOIN job_property_value x ON x.company_id = k.company_id AND x.property_id = k.property_id "
+            "AND x.id = k.value_id "
             "WHERE j.company_id = $1 AND j.kind = 'JOB'",
-        .order = "ORDER BY j.id, f.place",
+        .order = "ORDER BY j.id, f.place, k.property_id",
         .row_access = RowAccess::by_job,
         .row_access_key = "j.id",
         .columns = kColumns,

@@ -53,6 +53,7 @@ constexpr std::array kJobColumns{
     Column{"compensationCurrency", "Compensation currency", text, "j.details", "compensation.currency"},
     Column{"targetHiringDate", "Target hiring date", date, "j.details", "targetHiringDate"},
     Column{"language", "Language", word, "j.ad_language"},
+    Column{"properties", "Properties", text, "j.summary", "properties"},
     Column{"creatorId", "Creator id", id, "j.creator_id"},
     Column{"creator", "Creator", text, "m.first_name || ' ' || m.last_name"},
     Column{"createdOn", "Created on", date, "j.created_at"},
@@ -71,6 +72,33 @@ constexpr std::array kJobColumns{
     Column{"hires", "Hires", number,
            "(SELECT count(*) FROM job_application n"
            " WHERE n.company_id = j.company_id AND n.job_id = j.id AND n.status = 'HIRED')"},
+};
+
+// --- job properties: one row for each value of a job
+
+constexpr std::string_view kFromJobProperties =
+    "FROM job_property_choice k"
+    " LEFT JOIN job j ON j.company_id = k.company_id AND j.id = k.job_id"
+    " LEFT JOIN job_ad ad ON ad.company_id = j.company_id AND ad.job_id = j.id AND ad.id = j.default_ad_id"
+    " LEFT JOIN job_property y ON y.company_id = k.company_id AND y.id = k.property_id"
+    " LEFT JOIN job_property_value x ON x.company_id = k.company_id AND x.property_id = k.property_id"
+    " AND x.id = k.value_id"
+    " WHERE k.company_id = $1 AND coalesce(j.kind, '') = 'JOB'";
+
+constexpr std::array kJobPropertyWalks{Walk{.from = "FROM job_property_choice k WHERE k.company_id = $1",
+                                            .key = "k.job_id",
+                                            .row_key = "k.job_id"}};
+
+constexpr std::array kJobPropertyColumns{
+    Column{"jobId", "Job id", id, "k.job_id"},
+    Column{"jobRefNumber", "Job reference number", text, "j.ref_number"},
+    Column{"jobTitle", "Job title", text, "ad.title"},
+    Column{"jobStatus", "Job status", word, "j.status"},
+    Column{"propertyId", "Property id", id, "k.property_id"},
+    Column{"property", "Property", text, "y.label"},
+    Column{"category", "Category", word, "y.category"},
+    Column{"valueId", "Value id", id, "k.value_id"},
+    Column{"value", "Value", text, "coalesce(x.label, k.text)"},
 };
 
 // --- applications
@@ -405,6 +433,15 @@ std::span<const Area> all_areas() {
               .row_access_key = "j.id",
               .columns = kJobColumns,
               .walks = kJobWalks}},
+        Area{"JOB_PROPERTY",
+             "Job properties",
+             {.name = "report_job_properties",
+              .from = kFromJobProperties,
+              .order = "ORDER BY k.job_id, k.property_id",
+              .row_access = RowAccess::by_job,
+              .row_access_key = "k.job_id",
+              .columns = kJobPropertyColumns,
+              .walks = kJobPropertyWalks}},
         Area{"APPLICATION",
              "Applications",
              {.name = "report_applications",
