@@ -3,6 +3,7 @@
 #include "accounts/access_groups.h"
 #include "accounts/avatar.h"
 #include "accounts/sso_connections.h"
+#include "apply/submission.h"
 #include "candidates/access.h"
 #include "candidates/registration.h"
 #include "configuration/departments.h"
@@ -11,12 +12,14 @@
 #include "jobs/hiring_team.h"
 #include "jobs/note.h"
 #include "jobs/positions.h"
+#include "jobs/publication.h"
 #include "oauth/company_applications.h"
 #include "oauth/company_credentials.h"
 #include "oauth/grant_store.h"
 #include "oauth/token.h"
 #include "offers/documents.h"
 #include "offers/offers.h"
+#include "postings/posting.h"
 #include "reports/file_folder.h"
 #include "reports/report_file_store.h"
 #include "reports/reporting.h"
@@ -99,6 +102,13 @@ CallbackId callback(db::Tx& tx, const SubscriptionId& subscription, const EventI
     return id;
 }
 
+// Another job, which is published.
+postings::Posting posting(db::Tx& tx, const accounts::Actor& administrator) {
+    const jobs::Job job = jobs::create(tx, administrator, given::draft());
+    jobs::publish(tx, administrator, job.id, jobs::Audience::everyone);
+    return postings::find_of_ad(tx, job.id, job.default_ad).value();
+}
+
 // A complete report file, without the generator.
 ReportFileId report_file(db::Tx& tx, const accounts::Actor& administrator, const ReportId& report,
                          const std::filesystem::path& folder) {
@@ -132,6 +142,10 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
         ids["positionId"] = jobs::add_position(tx, administrator, job.id, position()).id.text();
         jobs::join_team(tx, administrator, job.id, {.user = user, .role = "RECRUITER"});
         jobs::write_note(tx, administrator, job.id, "Two interviews at most.");
+        const jobs::Job posted = jobs::create(tx, administrator, given::draft());
+        jobs::publish(tx, administrator, posted.id, jobs::Audience::everyone);
+        ids["company"] = identifier;
+        ids["postingId"] = postings::find_of_ad(tx, posted.id, posted.default_ad)->id.text();
         const auto group = accounts::add_access_group(tx, administrator, "Harbour");
         accounts::add_to_access_group(tx, administrator, group.id, {user});
         accounts::set_avatar(tx, administrator, user, "GIF89a");
@@ -164,6 +178,11 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
                                      test_seal());
         ids["clientId"] = application(tx, administrator, user).text();
         ids["credentialId"] = credential(tx, administrator).text();
+        const auto published = posting(tx, administrator);
+        ids["postingUuid"] = published.uuid.text();
+        apply::Input sent;
+        sent.draft.profile = {.first_name = {"Pat"}, .last_name = {"Sender"}, .email = {"pat@example.com"}};
+        ids["applicantId"] = apply::submit(tx, administrator, published, sent).candidate.text();
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
     });
     for (const auto& [parameter, id] : shared_ids()) ids[parameter] = id;
@@ -185,6 +204,8 @@ const Ids& shared_ids() {
 const Ids& unknown_ids() {
     static const Ids kIds{{"jobId", "01890000-0000-7000-8000-000000000000"},
                           {"jobAdId", "01890000-0000-7000-8000-000000000000"},
+                          {"postingUuid", "01890000-0000-7000-8000-000000000000"},
+                          {"applicantId", "01890000-0000-7000-8000-000000000000"},
                           {"positionId", "01890000-0000-7000-8000-000000000000"},
                           {"candidateId", "01890000-0000-7000-8000-000000000000"},
                           {"jobApplicationId", "01890000-0000-7000-8000-000000000000"},
@@ -208,6 +229,8 @@ const Ids& unknown_ids() {
                           {"reportFileId", "01890000-0000-7000-8000-000000000000"},
                           {"clientId", "0000000000000000000000000000000f"},
                           {"credentialId", "01890000-0000-7000-8000-000000000000"},
+                          {"company", "nothing"},
+                          {"postingId", "999999999"},
                           {"departmentId", "999999999"}};
     return kIds;
 }

@@ -98,7 +98,9 @@ std::map<std::string, std::vector<Route>> chapters() {
     chapters["configuration.md"] = api::configuration_routes();
     chapters["job_properties.md"] = api::job_property_routes();
     chapters["jobs.md"] = api::jobs_routes();
+    chapters["postings.md"] = api::postings_routes();
     chapters["candidates.md"] = api::candidates_routes();
+    chapters["apply.md"] = api::apply_routes();
     chapters["offers.md"] = api::offers_routes();
     chapters["audit.md"] = api::audit_routes();
     chapters["usage.md"] = api::usage_routes();
