@@ -7,6 +7,10 @@
 #include "candidates/access.h"
 #include "candidates/registration.h"
 #include "configuration/departments.h"
+#include "configuration/job_properties.h"
+#include "configuration/job_property_dependents.h"
+#include "configuration/job_property_store.h"
+#include "configuration/job_property_values.h"
 #include "events/outbox.h"
 #include "jobs/creation.h"
 #include "jobs/hiring_team.h"
@@ -35,12 +39,35 @@ namespace {
 // The user in the examples.
 const UserId kExampleUser = UserId::from_trusted("65a0f3c2b1d4e5f60718293a");
 
+// The property in the example of dependents.
+const JobPropertyId kExampleProperty = JobPropertyId::from_trusted("65a0f3c2b1d4e5f60718293b");
+
 jobs::PositionDraft position() {
     return {.number = "P-1",
             .kind = jobs::PositionKind::fresh,
             .incumbent_name = {},
             .opens_at = {1'767'225'600'000},
             .target_start_at = {1'772'323'200'000}};
+}
+
+// A property with a value and a dependent. Ids of values are generated, so that other companies do not have
+// them.
+void add_job_properties(db::Tx& tx, const accounts::Actor& administrator, Ids& ids) {
+    using namespace configuration;
+    const JobPropertyId station = add_job_property(tx, administrator, {.label = "Station"}).id;
+    const JobPropertyId team = add_job_property(tx, administrator, {.label = "Team"}).id;
+    store::insert_job_property(tx, {{.label = "Uniform"}, kExampleProperty, std::nullopt});
+    const std::string grill = add_property_value(tx, administrator, station, {.id = {}, .label = "Grill"}).id;
+    const std::string early = add_property_value(tx, administrator, team, {.id = {}, .label = "Early"}).id;
+    add_property_value(tx, administrator, team, {.id = "evening", .label = "Evening"});
+    add_dependents(tx, administrator, station, {std::string{team.text()}});
+    add_dependent_value(tx, administrator, {.parent = station, .value = grill, .dependent = team.text()},
+                        early);
+    translate_job_property(tx, administrator, station, {{.language = "de", .label = "Posten"}});
+    ids["jobPropertyId"] = station.text();
+    ids["jobPropertyValueId"] = grill;
+    ids["dependentId"] = team.text();
+    ids["dependentValueId"] = early;
 }
 
 candidates::Draft applicant() {
@@ -183,6 +210,7 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
         apply::Input sent;
         sent.draft.profile = {.first_name = {"Pat"}, .last_name = {"Sender"}, .email = {"pat@example.com"}};
         ids["applicantId"] = apply::submit(tx, administrator, published, sent).candidate.text();
+        add_job_properties(tx, administrator, ids);
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
     });
     for (const auto& [parameter, id] : shared_ids()) ids[parameter] = id;
@@ -231,7 +259,11 @@ const Ids& unknown_ids() {
                           {"credentialId", "01890000-0000-7000-8000-000000000000"},
                           {"company", "nothing"},
                           {"postingId", "999999999"},
-                          {"departmentId", "999999999"}};
+                          {"departmentId", "999999999"},
+                          {"jobPropertyId", "00000000000000000000000f"},
+                          {"jobPropertyValueId", "nothing"},
+                          {"dependentId", "00000000000000000000000f"},
+                          {"dependentValueId", "nothing"}};
     return kIds;
 }
 

@@ -93,6 +93,11 @@ inline constexpr auto kOtherRows = R"sql(
     INSERT INTO posting_field (company_id, job_id, job_ad_id, field_id, value_id)
         SELECT company_id, job_id, id, '65f0c0ffee65f0c0ffee65f0', 'Wert ''; --' FROM job_ad LIMIT 1;
     INSERT INTO posting_backlog (company_id, job_id, job_ad_id) SELECT company_id, job_id, id FROM job_ad LIMIT 1;
+    INSERT INTO job_property_choice (company_id, job_id, property_id, choice, value_id, text)
+        SELECT j.company_id, j.id, p.id, p.id || ':', NULL, 'Ζωή' FROM job j JOIN job_property p ON p.company_id = j.company_id
+        LIMIT 1;
+    INSERT INTO job_property_renaming (company_id, property_id, renamed_at, last_job_id)
+        SELECT company_id, id, 9000000000000, '' FROM job_property LIMIT 1;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)
