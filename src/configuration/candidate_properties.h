@@ -1,15 +1,24 @@
-// Custom fields of candidates and applications. Ids and keys must never change: values are stored under them.
+// Custom fields of candidates and applications. Values are stored under the ids, which never change. A
+// deleted property is archived: values stay stored, but are not shown.
 #pragma once
 
 #include <array>
-#include <span>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/id.h"
 #include "base/names.h"
-#include "configuration/dictionary.h"
+#include "db/db.h"
 
 namespace callboard::configuration {
+
+inline constexpr std::size_t kMostCandidateProperties = 200;
+inline constexpr std::size_t kMostPropertyChoices = 1'000;  // of one property
 
 enum class PropertyType {
     boolean,
@@ -27,21 +36,40 @@ enum class PropertyType {
 // The forms that show the property.
 enum class PropertyContext { profile, offer_form, hire_form, offer_approval_form };
 
-struct CandidateProperty {
-    std::string_view id;   // a UUID
-    std::string_view key;  // accepted wherever an id is
-    std::string_view label;
-    PropertyType type;
-    bool full_access_only;
-    std::span<const PropertyContext> contexts;
-    std::span<const Term> values;  // only for a single select
+enum class PropertyAudience { all, full_access };
+
+struct CandidatePropertyDraft {
+    std::string label;  // unique in its company, ignoring case
+    PropertyAudience audience{};
+    std::vector<PropertyContext> contexts;
+
+    bool operator==(const CandidatePropertyDraft&) const = default;
 };
 
-std::span<const CandidateProperty> candidate_properties();
-const CandidateProperty* find_candidate_property(std::string_view id_or_key);
+struct CandidateProperty : CandidatePropertyDraft {
+    CandidatePropertyId id;
+    std::string key;  // accepted wherever an id is
+    PropertyType type{};
+    std::int64_t version = 1;
+};
 
-// Null if the property has no such value.
-const Term* find_value(const CandidateProperty& property, std::string_view id);
+// A value that a single select can have.
+struct PropertyChoice {
+    std::string id;  // unique in its property
+    std::string label;
+    bool is_library = false;  // cannot be changed
+};
+
+// Without archived ones, oldest first.
+std::vector<CandidateProperty> candidate_properties(db::Snapshot& snapshot);
+std::optional<CandidateProperty> find_candidate_property(db::Snapshot& snapshot, std::string_view id_or_key);
+
+// Nothing if the property has no such value that can be chosen.
+std::optional<PropertyChoice> find_value(db::Snapshot& snapshot, const CandidateProperty& property,
+                                         std::string_view id);
+// Of a chosen value, also of an archived one.
+std::optional<std::string> label_of_value(db::Snapshot& snapshot, const CandidateProperty& property,
+                                          std::string_view id);
 
 }  // namespace callboard::configuration
 
@@ -59,6 +87,14 @@ struct callboard::Names<callboard::configuration::PropertyType> {
                                       std::pair{single_select, std::string_view{"SINGLE_SELECT"}},
                                       std::pair{text, std::string_view{"TEXT"}},
                                       std::pair{user, std::string_view{"USER"}}};
+};
+
+template <>
+struct callboard::Names<callboard::configuration::PropertyAudience> {
+    using enum callboard::configuration::PropertyAudience;
+    static constexpr std::string_view kName = "CandidatePropertyAudience";
+    static constexpr std::array kList{std::pair{all, std::string_view{"ALL"}},
+                                      std::pair{full_access, std::string_view{"FULL_ACCESS"}}};
 };
 
 template <>

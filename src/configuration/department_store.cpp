@@ -9,6 +9,19 @@ constexpr db::Sql kInsert{"department_insert", R"sql(
     INSERT INTO department (company_id, id, label, label_key, description, created_at)
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING)sql"};
 
+constexpr db::Sql kUpdate{"department_update", R"sql(
+    UPDATE department SET label = $3, label_key = $4, description = $5
+    WHERE company_id = $1 AND id = $2 AND NOT EXISTS (
+        SELECT 1 FROM department o WHERE o.company_id = $1 AND o.label_key = $4 AND o.id <> $2))sql"};
+
+constexpr db::Sql kIsUsed{"department_is_used", R"sql(
+    SELECT count(*) FROM department d WHERE d.company_id = $1 AND d.id = $2
+    AND EXISTS (SELECT 1 FROM job j WHERE j.company_id = $1 AND j.department_id = $2))sql"};
+
+constexpr db::Sql kRemove{"department_remove", R"sql(
+    DELETE FROM department WHERE company_id = $1 AND id = $2
+    AND NOT EXISTS (SELECT 1 FROM job j WHERE j.company_id = $1 AND j.department_id = $2))sql"};
+
 constexpr db::Sql kFind{"department_find", R"sql(
     SELECT id, label, description FROM department WHERE company_id = $1 AND id = $2)sql"};
 
@@ -27,6 +40,19 @@ Department department_from(const db::Row& row) {
 bool insert(db::Tx& tx, const Department& department) {
     const std::string key = fold(department.label);
     return tx.execute(kInsert, {department.id, department.label, key, department.description, tx.now}) == 1;
+}
+
+bool update(db::Tx& tx, const Department& department) {
+    const std::string key = fold(department.label);
+    return tx.execute(kUpdate, {department.id, department.label, key, department.description}) == 1;
+}
+
+bool is_used(db::Snapshot& snapshot, const DepartmentId& id) {
+    return snapshot.number(kIsUsed, {id}) > 0;
+}
+
+bool remove_unused(db::Tx& tx, const DepartmentId& id) {
+    return tx.execute(kRemove, {id}) == 1;
 }
 
 std::optional<Department> find_department(db::Snapshot& snapshot, const DepartmentId& id) {

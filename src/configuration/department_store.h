@@ -12,6 +12,12 @@ namespace callboard::configuration::store {
 // False if the id or the label already exists.
 bool insert(db::Tx& tx, const Department& department);
 
+// False if another department has the label.
+bool update(db::Tx& tx, const Department& department);
+bool is_used(db::Snapshot& snapshot, const DepartmentId& id);  // by a job
+// False if a job is in it.
+bool remove_unused(db::Tx& tx, const DepartmentId& id);
+
 std::optional<Department> find_department(db::Snapshot& snapshot, const DepartmentId& id);
 std::vector<Department> list_departments(db::Snapshot& snapshot);
 

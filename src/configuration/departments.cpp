@@ -1,11 +1,34 @@
 #include "configuration/departments.h"
 
+#include <utility>
+
 #include "base/error.h"
 #include "configuration/access.h"
 #include "configuration/department_store.h"
 #include "events/audit_log.h"
 
 namespace callboard::configuration {
+namespace {
+
+Department existing(db::Snapshot& snapshot, const DepartmentId& id) {
+    auto found = store::find_department(snapshot, id);
+    if (!found) throw not_found("DEPARTMENT_NOT_FOUND");
+    return std::move(*found);
+}
+
+[[noreturn]] void refuse_used() {
+    throw conflict("DEPARTMENT_IN_USE", "jobs are in this department");
+}
+
+void record(db::Tx& tx, const accounts::Actor& actor, std::string_view name, const Department& department) {
+    events::audit(tx, actor,
+                  {.name = name,
+                   .entity_type = "COMPANY",
+                   .entity_id = tx.company().text(),
+                   .context = {{"departmentId", department.id.text()}, {"label", department.label}}});
+}
+
+}  // namespace
 
 Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::string& label,
                           const std::optional<std::string>& description,
@@ -18,12 +41,30 @@ Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::s
         }
         throw invalid_request("DEPARTMENT_LABEL_NOT_UNIQUE", "a department with this label already exists");
     }
-    events::audit(tx, actor,
-                  {.name = "DEPARTMENT_CREATED",
-                   .entity_type = "COMPANY",
-                   .entity_id = tx.company().text(),
-                   .context = {{"departmentId", made.id.text()}, {"label", made.label}}});
+    record(tx, actor, "DEPARTMENT_CREATED", made);
     return made;
+}
+
+Department change_department(db::Tx& tx, const accounts::Actor& actor, const DepartmentId& id,
+                             const DepartmentChange& change) {
+    require_changing(actor);
+    const Department before = existing(tx, id);
+    Department after = before;
+    if (change.label) after.label = *change.label;
+    if (change.description) after.description = *change.description;
+    if (after.label == before.label && after.description == before.description) return before;
+    if (after.label != before.label && store::is_used(tx, id)) refuse_used();
+    if (!store::update(tx, after))
+        throw invalid_request("DEPARTMENT_LABEL_NOT_UNIQUE", "a department with this label already exists");
+    record(tx, actor, "DEPARTMENT_UPDATED", after);
+    return after;
+}
+
+void delete_department(db::Tx& tx, const accounts::Actor& actor, const DepartmentId& id) {
+    require_changing(actor);
+    const Department before = existing(tx, id);
+    if (!store::remove_unused(tx, id)) refuse_used();
+    record(tx, actor, "DEPARTMENT_DELETED", before);
 }
 
 std::vector<Department> departments(db::Snapshot& snapshot, const accounts::Actor& actor) {
@@ -33,9 +74,7 @@ std::vector<Department> departments(db::Snapshot& snapshot, const accounts::Acto
 
 Department department(db::Snapshot& snapshot, const accounts::Actor& actor, const DepartmentId& id) {
     require_reading(actor);
-    auto found = store::find_department(snapshot, id);
-    if (!found) throw not_found("DEPARTMENT_NOT_FOUND");
-    return std::move(*found);
+    return existing(snapshot, id);
 }
 
 }  // namespace callboard::configuration

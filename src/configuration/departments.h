@@ -16,6 +16,18 @@ Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::s
                           const std::optional<std::string>& description,
                           const std::optional<DepartmentId>& id);
 
+struct DepartmentChange {
+    std::optional<std::string> label;
+    std::optional<std::optional<std::string>> description;
+};
+
+// Jobs store the label of their department, so that of one with jobs cannot be changed: throws
+// DEPARTMENT_IN_USE, or DEPARTMENT_LABEL_NOT_UNIQUE.
+Department change_department(db::Tx& tx, const accounts::Actor& actor, const DepartmentId& id,
+                             const DepartmentChange& change);
+// Throws DEPARTMENT_IN_USE.
+void delete_department(db::Tx& tx, const accounts::Actor& actor, const DepartmentId& id);
+
 std::vector<Department> departments(db::Snapshot& snapshot, const accounts::Actor& actor);
 Department department(db::Snapshot& snapshot, const accounts::Actor& actor, const DepartmentId& id);
 

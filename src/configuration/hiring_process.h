@@ -2,32 +2,45 @@
 #pragma once
 
 #include <array>
-#include <span>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/id.h"
 #include "base/names.h"
 
 namespace callboard::configuration {
+
+inline constexpr std::size_t kMostHiringProcesses = 120;
+inline constexpr std::size_t kMostHiringSteps = 100;  // of one process
 
 // The statuses of an application that have steps.
 enum class Stage { in_review, interview, offered };
 
 struct HiringStep {
-    Stage stage;
-    std::string_view name;
-    bool required;  // must not be skipped
+    Stage stage{};
+    std::string name;
+    bool required = false;  // must not be skipped
+
+    bool operator==(const HiringStep&) const = default;
 };
 
-struct HiringProcess {
-    std::string_view id;
-    std::string_view name;
-    std::span<const HiringStep> steps;  // in order
+struct HiringProcessDraft {
+    std::string name;  // unique in its company, ignoring case
+    bool active = true;
+    bool is_default = false;        // of all jobs; one process of a company is it
+    std::vector<HiringStep> steps;  // in the order of the stages; a name occurs once
+
+    bool operator==(const HiringProcessDraft&) const = default;
 };
 
-std::span<const HiringProcess> hiring_processes();
-const HiringProcess* find_hiring_process(std::string_view id);
-const HiringProcess& default_hiring_process();  // of jobs without a chosen process
+struct HiringProcess : HiringProcessDraft {
+    HiringProcessId id;
+    std::int64_t version = 1;
+};
 
 }  // namespace callboard::configuration
 

@@ -1,36 +1,112 @@
 #include "configuration/offer_properties.h"
 
+#include <utility>
+
+#include "accounts/company_store.h"
+#include "base/error.h"
+#include "configuration/access.h"
+#include "configuration/label.h"
+#include "configuration/offer_property_store.h"
+#include "events/audit_log.h"
+#include "wire/json_writer.h"
+
 namespace callboard::configuration {
 namespace {
 
-using enum OfferPropertyType;
+void require_offers(const accounts::Actor& actor) {
+    if (accounts::rights_of(actor.role).sees == accounts::Jobs::none)
+        throw forbidden("NO_ACCESS_TO_OFFERS", "users with this role may not see offers");
+}
 
-constexpr std::array kCompensation{
-    OfferProperty{"salary", "Salary", false, currency},
-    OfferProperty{"signingBonus", "Signing bonus", false, currency},
-    OfferProperty{"bonus", "Yearly bonus", false, percent},
-    OfferProperty{"shares", "Shares", false, number},
-};
+OfferProperty existing(db::Snapshot& snapshot, std::string_view key) {
+    auto found = store::find_offer_property(snapshot, key);
+    if (!found) throw not_found("OFFER_PROPERTY_NOT_FOUND");
+    return std::move(*found);
+}
 
-constexpr std::array kStart{
-    OfferProperty{"startDate", "First day", false, date},
-    OfferProperty{"contractType", "Type of contract", false, select},
-    OfferProperty{"country", "Country of work", false, country},
-    OfferProperty{"region", "Region of work", false, region},
-    OfferProperty{"remote", "Works from home", false, boolean},
-    OfferProperty{"manager", "Manager", false, user},
-    OfferProperty{"remarks", "Remarks", false, text},
-};
+OfferPropertyDraft checked(OfferPropertyDraft draft) {
+    draft.label = checked_label(draft.label);
+    draft.category = checked_label(draft.category, "/category");
+    return draft;
+}
 
-constexpr std::array kCategories{
-    OfferPropertyCategory{"COMPENSATION", kCompensation},
-    OfferPropertyCategory{"START", kStart},
-};
+std::string audit_json(const OfferPropertyDraft& property) {
+    std::string text;
+    wire::JsonWriter json{text};
+    json.open_object();
+    json.member("category", property.category);
+    json.member("label", property.label);
+    json.member("type", name_of(property.type));
+    json.key("required");
+    json.boolean(property.required);
+    json.close_object();
+    return text;
+}
+
+void record(db::Tx& tx, const accounts::Actor& actor, std::string_view name, const OfferProperty& property) {
+    const std::string current = audit_json(property);
+    events::audit(tx, actor,
+                  {.name = name,
+                   .entity_type = "OFFER_PROPERTY",
+                   .entity_id = property.key,
+                   .context = {{"current", events::AuditValue::json(current)}}});
+}
 
 }  // namespace
 
-std::span<const OfferPropertyCategory> offer_properties() {
-    return kCategories;
+std::vector<OfferProperty> offer_properties(db::Snapshot& snapshot) {
+    return store::list_offer_properties(snapshot);
+}
+
+std::vector<OfferProperty> offer_properties(db::Snapshot& snapshot, const accounts::Actor& actor) {
+    require_offers(actor);
+    return offer_properties(snapshot);
+}
+
+OfferProperty offer_property(db::Snapshot& snapshot, const accounts::Actor& actor, std::string_view key) {
+    require_offers(actor);
+    return existing(snapshot, key);
+}
+
+OfferProperty add_offer_property(db::Tx& tx, const accounts::Actor& actor, const std::string& key,
+                                 OfferPropertyDraft draft) {
+    require_changing(actor);
+    if (!is_plain_id(key))
+        throw Error{ErrorKind::unprocessable,
+                    Fault{"VALIDATION_ERROR", "must consist of letters, digits and dashes", "/key"}};
+    accounts::store::lock_company(tx);
+    if (store::list_offer_properties(tx).size() >= kMostOfferProperties)
+        throw invalid_request(
+            "OFFER_PROPERTIES_LIMIT_EXCEEDED",
+            "there can be at most " + std::to_string(kMostOfferProperties) + " offer properties");
+    if (!store::insert(tx, {checked(std::move(draft)), key}))
+        throw conflict("OFFER_PROPERTY_KEY_ALREADY_EXISTS", "an offer property with this key already exists");
+    OfferProperty made = existing(tx, key);
+    record(tx, actor, "OFFER_PROPERTY_CREATED", made);
+    return made;
+}
+
+OfferProperty replace_offer_property(db::Tx& tx, const accounts::Actor& actor, std::string_view key,
+                                     OfferPropertyDraft draft, const ExpectedVersion& expected) {
+    require_changing(actor);
+    accounts::store::lock_company(tx);
+    OfferProperty before = existing(tx, key);
+    require_version(before.version, expected);
+    OfferProperty after{checked(std::move(draft)), before.key, before.version + 1};
+    if (static_cast<const OfferPropertyDraft&>(before) == after) return before;
+    if (!store::update(tx, after, before.version)) throw changed_meanwhile();
+    record(tx, actor, "OFFER_PROPERTY_UPDATED", after);
+    return after;
+}
+
+void archive_offer_property(db::Tx& tx, const accounts::Actor& actor, std::string_view key,
+                            const ExpectedVersion& expected) {
+    require_changing(actor);
+    accounts::store::lock_company(tx);
+    const OfferProperty before = existing(tx, key);
+    require_version(before.version, expected);
+    store::archive_offer_property(tx, before.key);
+    record(tx, actor, "OFFER_PROPERTY_DELETED", before);
 }
 
 }  // namespace callboard::configuration

@@ -1,14 +1,24 @@
-// The predefined properties of offers. None is required, and an offer can have others, too.
+// The properties of offers. An offer can have others, too. A deleted property is archived: offers that have
+// it keep it as one of the others.
 #pragma once
 
 #include <array>
-#include <span>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "accounts/actor.h"
 #include "base/names.h"
+#include "base/version_tag.h"
+#include "db/db.h"
 
 namespace callboard::configuration {
+
+inline constexpr std::size_t kMostOfferProperties = 100;
 
 enum class OfferPropertyType {
     boolean,
@@ -23,19 +33,35 @@ enum class OfferPropertyType {
     select
 };
 
-struct OfferProperty {
-    std::string_view key;  // unique across all categories, because offers store no category
-    std::string_view label;
-    bool required;
-    OfferPropertyType type;
+struct OfferPropertyDraft {
+    std::string category;  // such as COMPENSATION
+    std::string label;
+    bool required = false;  // an offer cannot be sent without it
+    OfferPropertyType type{};
+
+    bool operator==(const OfferPropertyDraft&) const = default;
 };
 
-struct OfferPropertyCategory {
-    std::string_view id;
-    std::span<const OfferProperty> properties;
+struct OfferProperty : OfferPropertyDraft {
+    std::string key;  // unique across all categories, because offers store no category
+    std::int64_t version = 1;
 };
 
-std::span<const OfferPropertyCategory> offer_properties();
+// In their order, without archived ones.
+std::vector<OfferProperty> offer_properties(db::Snapshot& snapshot);
+
+// Throws NO_ACCESS_TO_OFFERS for a role that cannot see jobs.
+std::vector<OfferProperty> offer_properties(db::Snapshot& snapshot, const accounts::Actor& actor);
+// Throws OFFER_PROPERTY_NOT_FOUND, too.
+OfferProperty offer_property(db::Snapshot& snapshot, const accounts::Actor& actor, std::string_view key);
+
+// Throws OFFER_PROPERTY_KEY_ALREADY_EXISTS. An archived property with the key returns.
+OfferProperty add_offer_property(db::Tx& tx, const accounts::Actor& actor, const std::string& key,
+                                 OfferPropertyDraft draft);
+OfferProperty replace_offer_property(db::Tx& tx, const accounts::Actor& actor, std::string_view key,
+                                     OfferPropertyDraft draft, const ExpectedVersion& expected = {});
+void archive_offer_property(db::Tx& tx, const accounts::Actor& actor, std::string_view key,
+                            const ExpectedVersion& expected = {});
 
 }  // namespace callboard::configuration
 

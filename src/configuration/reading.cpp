@@ -3,19 +3,18 @@
 #include <utility>
 #include <variant>
 
-#include "accounts/company_store.h"
 #include "base/error.h"
 #include "base/in_quotes.h"
 #include "configuration/access.h"
+#include "configuration/candidate_property_store.h"
 
 namespace callboard::configuration {
 namespace {
 
-const CandidateProperty& single_select(const accounts::Actor& actor, std::string_view id_or_key) {
-    const CandidateProperty& property = candidate_property(actor, id_or_key);
-    if (property.type != PropertyType::single_select)
-        throw invalid_request("CANDIDATE_PROPERTY_NOT_SINGLE_SELECT",
-                              "the values of this property are not a fixed list");
+CandidateProperty single_select(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                std::string_view id_or_key) {
+    CandidateProperty property = candidate_property(snapshot, actor, id_or_key);
+    require_single_select(property);
     return property;
 }
 
@@ -35,54 +34,35 @@ Source chosen(std::variant<Source, SourceFault> choice) {
 
 }  // namespace
 
-accounts::Company own_company(db::Snapshot& snapshot, const accounts::Actor& actor) {
+std::vector<CandidateProperty> candidate_properties(db::Snapshot& snapshot, const accounts::Actor& actor) {
     require_reading(actor);
-    return accounts::store::own_company(snapshot);
+    return candidate_properties(snapshot);
 }
 
-std::span<const HiringProcess> hiring_processes(const accounts::Actor& actor) {
+CandidateProperty candidate_property(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                     std::string_view id_or_key) {
     require_reading(actor);
-    return hiring_processes();
-}
-
-const HiringProcess& hiring_process(const accounts::Actor& actor, std::string_view id) {
-    require_reading(actor);
-    const HiringProcess* const process = find_hiring_process(id);
-    if (!process) throw not_found("HIRING_PROCESS_NOT_FOUND");
-    return *process;
-}
-
-std::span<const Term> reasons(const accounts::Actor& actor, ReasonKind kind) {
-    require_reading(actor);
-    return reasons(kind);
-}
-
-std::span<const OfferPropertyCategory> offer_properties(const accounts::Actor& actor) {
-    if (accounts::rights_of(actor.role).sees == accounts::Jobs::none)
-        throw forbidden("NO_ACCESS_TO_OFFERS", "users with this role may not see offers");
-    return offer_properties();
-}
-
-std::span<const CandidateProperty> candidate_properties(const accounts::Actor& actor) {
-    require_reading(actor);
-    return candidate_properties();
-}
-
-const CandidateProperty& candidate_property(const accounts::Actor& actor, std::string_view id_or_key) {
-    require_reading(actor);
-    const CandidateProperty* const property = find_candidate_property(id_or_key);
+    auto property = find_candidate_property(snapshot, id_or_key);
     if (!property) throw not_found("CANDIDATE_PROPERTY_NOT_FOUND");
-    return *property;
+    return std::move(*property);
 }
 
-std::span<const Term> property_values(const accounts::Actor& actor, std::string_view id_or_key) {
-    return single_select(actor, id_or_key).values;
+std::vector<PropertyChoice> property_values(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                            std::string_view id_or_key) {
+    return store::list_choices(snapshot, single_select(snapshot, actor, id_or_key).id);
 }
 
-const Term& property_value(const accounts::Actor& actor, std::string_view id_or_key, std::string_view value) {
-    const Term* const found = find_value(single_select(actor, id_or_key), value);
+PropertyChoice property_value(db::Snapshot& snapshot, const accounts::Actor& actor,
+                              std::string_view id_or_key, std::string_view value) {
+    auto found = find_value(snapshot, single_select(snapshot, actor, id_or_key), value);
     if (!found) throw not_found("CANDIDATE_PROPERTY_VALUE_NOT_FOUND");
-    return *found;
+    return std::move(*found);
+}
+
+void require_single_select(const CandidateProperty& property) {
+    if (property.type != PropertyType::single_select)
+        throw invalid_request("CANDIDATE_PROPERTY_NOT_SINGLE_SELECT",
+                              "the values of this property are not a fixed list");
 }
 
 std::span<const SourceType> source_types(const accounts::Actor& actor) {
@@ -109,9 +89,9 @@ Source source_value(db::Snapshot& snapshot, const accounts::Actor& actor, std::s
     return chosen(choose_source(snapshot, type, sub_type, id));
 }
 
-Source source(const accounts::Actor& actor, std::string_view identifier) {
+Source source(db::Snapshot& snapshot, const accounts::Actor& actor, const SourceIdentifier& identifier) {
     require_reading(actor);
-    auto found = find_source(identifier);
+    auto found = find_source(snapshot, identifier);
     if (!found) throw not_found("SOURCE_NOT_FOUND");
     return std::move(*found);
 }

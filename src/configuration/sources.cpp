@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
+#include <utility>
 
 #include "configuration/source_store.h"
 
@@ -10,8 +10,6 @@ namespace callboard::configuration {
 namespace {
 
 using std::string_view_literals::operator""sv;
-
-constexpr std::string_view kReferrals = "REFERRALS";
 
 constexpr std::array kJobBoards{"FREE_JOB_BOARD"sv, "PREMIUM_JOB_BOARD"sv};
 constexpr std::array kSocial{"SOCIAL_NETWORK"sv};
@@ -31,54 +29,11 @@ constexpr std::array kTypes{
     SourceType{kReferrals, "Referrals", kReferral},
 };
 
-// A predefined value, the same for every company.
-struct Listed {
-    std::string_view type;
-    std::string_view sub_type;
-    std::string_view id;
-    std::string_view label;
-    std::string_view identifier;
-};
-
-// Ids and identifiers must never change: applications store ids, and clients store identifiers.
-constexpr std::array kListed{
-    Listed{"JOB_BOARD", "FREE_JOB_BOARD", "glassdoor", "Glassdoor", "01990000-0004-7000-8000-000000000001"},
-    Listed{"JOB_BOARD", "FREE_JOB_BOARD", "google-jobs", "Google for Jobs",
-           "01990000-0004-7000-8000-000000000002"},
-    Listed{"JOB_BOARD", "FREE_JOB_BOARD", "indeed", "Indeed", "01990000-0004-7000-8000-000000000003"},
-    Listed{"JOB_BOARD", "PREMIUM_JOB_BOARD", "indeed", "Indeed (sponsored)",
-           "01990000-0004-7000-8000-000000000004"},
-    Listed{"JOB_BOARD", "PREMIUM_JOB_BOARD", "monster", "Monster", "01990000-0004-7000-8000-000000000005"},
-    Listed{"JOB_BOARD", "PREMIUM_JOB_BOARD", "stepstone", "StepStone",
-           "01990000-0004-7000-8000-000000000006"},
-    Listed{"SOCIAL", "SOCIAL_NETWORK", "facebook", "Facebook", "01990000-0004-7000-8000-000000000007"},
-    Listed{"SOCIAL", "SOCIAL_NETWORK", "linkedin", "LinkedIn", "01990000-0004-7000-8000-000000000008"},
-    Listed{"SOCIAL", "SOCIAL_NETWORK", "xing", "Xing", "01990000-0004-7000-8000-000000000009"},
-    Listed{"CAREER_SITE", "CAREER_SITE", "career-site", "Career site",
-           "01990000-0004-7000-8000-00000000000a"},
-    Listed{"AGENCY", "AGENCY", "recruiting-agency", "Recruiting agency",
-           "01990000-0004-7000-8000-00000000000b"},
-    Listed{"AGENCY", "AGENCY", "staffing-agency", "Staffing agency", "01990000-0004-7000-8000-00000000000c"},
-    Listed{"SOURCED", "SOURCED", "job-fair", "Job fair", "01990000-0004-7000-8000-00000000000d"},
-    Listed{"SOURCED", "SOURCED", "talent-pool", "Talent pool", "01990000-0004-7000-8000-00000000000e"},
-    Listed{"API", "API", "api", "API", "01990000-0004-7000-8000-00000000000f"},
-};
-
-constexpr const Listed& kApiSource = kListed.back();
-static_assert(kApiSource.label == "API");
-
-Source source(const Listed& listed) {
-    return {.type = std::string{listed.type},
-            .sub_type = std::string{listed.sub_type},
-            .id = std::string{listed.id},
-            .label = std::string{listed.label}};
-}
-
-SourceValue value(const Listed& listed) {
-    return {.id = std::string{listed.id},
-            .label = std::string{listed.label},
-            .sub_type = std::string{listed.sub_type},
-            .identifier = std::string{listed.identifier}};
+SourceValue value(store::StoredSource source) {
+    return {.id = std::move(source.id),
+            .label = std::move(source.label),
+            .sub_type = std::move(source.sub_type),
+            .identifier = source.identifier};
 }
 
 std::string label(const store::Referrer& referrer) {
@@ -90,12 +45,6 @@ SourceValue value(const store::Referrer& referrer) {
             .label = label(referrer),
             .sub_type = std::string{kReferrals},
             .identifier = std::nullopt};
-}
-
-auto listed_in(std::string_view type, const std::optional<std::string>& sub_type) {
-    return kListed | std::views::filter([type, &sub_type](const Listed& listed) {
-               return listed.type == type && (!sub_type || listed.sub_type == *sub_type);
-           });
 }
 
 std::variant<Source, SourceFault> choose_referrer(db::Snapshot& snapshot, std::string_view id) {
@@ -134,11 +83,9 @@ SourcePage source_values(db::Snapshot& snapshot, const SourceType& type,
         }
         return page;
     }
-    auto all = listed_in(type.id, sub_type);
-    page.total = std::ranges::distance(all);
-    for (const Listed& listed : all | std::views::drop(offset) | std::views::take(limit)) {
-        page.values.push_back(value(listed));
-    }
+    page.total = store::count_sources(snapshot, type.id, sub_type);
+    for (auto& source : store::page_of_sources(snapshot, type.id, sub_type, limit, offset))
+        page.values.push_back(value(std::move(source)));
     return page;
 }
 
@@ -149,31 +96,26 @@ std::variant<Source, SourceFault> choose_source(db::Snapshot& snapshot, std::str
     if (!known) return SourceFault::unknown_type;
     if (sub_type && !known->has(*sub_type)) return SourceFault::unknown;
     if (type == kReferrals) return choose_referrer(snapshot, id);
-    const Listed* found = nullptr;
-    for (const Listed& listed : listed_in(type, sub_type)) {
-        if (listed.id != id) continue;
-        if (found) return SourceFault::sub_type_required;
-        found = &listed;
-    }
-    if (!found) return SourceFault::unknown;
-    return source(*found);
+    auto found = store::sources_with_id(snapshot, type, sub_type, id);
+    if (found.empty()) return SourceFault::unknown;
+    if (found.size() > 1) return SourceFault::sub_type_required;
+    return Source{std::move(found.front())};
 }
 
 Source api_source() {
-    return source(kApiSource);
+    return {.type = "API", .sub_type = "API", .id = "api", .label = "API"};
 }
 
-std::optional<std::string> identifier_of(const Source& source) {
-    for (const Listed& listed : listed_in(source.type, source.sub_type)) {
-        if (listed.id == source.id) return std::string{listed.identifier};
-    }
-    return std::nullopt;
+Source career_site_source() {
+    return {.type = "CAREER_SITE", .sub_type = "CAREER_SITE", .id = "career-site", .label = "Career site"};
 }
 
-std::optional<Source> find_source(std::string_view identifier) {
-    const auto* const found = std::ranges::find(kListed, identifier, &Listed::identifier);
-    if (found == kListed.end()) return std::nullopt;
-    return source(*found);
+std::optional<SourceIdentifier> identifier_of(db::Snapshot& snapshot, const Source& source) {
+    return store::find_identifier(snapshot, source);
+}
+
+std::optional<Source> find_source(db::Snapshot& snapshot, const SourceIdentifier& identifier) {
+    return store::find_source(snapshot, identifier);
 }
 
 }  // namespace callboard::configuration

@@ -1,7 +1,9 @@
-// Where an application came from. A source has a type, a subtype and a value. Values are the same for every
-// company, except for referrals, where they are the users of the company.
+// Where an application came from. A source has a type, a subtype and a value. Types and subtypes are the same
+// for every company, and values are its own; for referrals they are its users. A deleted source is archived:
+// it is still found by its identifier.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,9 +12,13 @@
 #include <variant>
 #include <vector>
 
+#include "base/id.h"
 #include "db/db.h"
 
 namespace callboard::configuration {
+
+inline constexpr std::size_t kMostSources = 1'000;  // of a type
+inline constexpr std::string_view kReferrals = "REFERRALS";
 
 // The source of an application, as stored.
 struct Source {
@@ -37,7 +43,7 @@ struct SourceValue {
     std::string id;  // unique in its subtype
     std::string label;
     std::string sub_type;
-    std::optional<std::string> identifier;  // a UUID; referrals have none
+    std::optional<SourceIdentifier> identifier;  // referrals have none
 };
 
 std::span<const SourceType> source_types();
@@ -59,11 +65,13 @@ std::variant<Source, SourceFault> choose_source(db::Snapshot& snapshot, std::str
                                                 const std::optional<std::string>& sub_type,
                                                 std::string_view id);
 
-// The default source of applications that are created through the API.
+// The sources that the server itself chooses: of applications that are created through the API, and of those
+// on the career site. Companies cannot change them.
 Source api_source();
+Source career_site_source();
 
 // The UUID for find_source(); absent for referrals.
-std::optional<std::string> identifier_of(const Source& source);
-std::optional<Source> find_source(std::string_view identifier);
+std::optional<SourceIdentifier> identifier_of(db::Snapshot& snapshot, const Source& source);
+std::optional<Source> find_source(db::Snapshot& snapshot, const SourceIdentifier& identifier);
 
 }  // namespace callboard::configuration

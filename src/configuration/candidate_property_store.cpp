@@ -1,0 +1,179 @@
+#include "configuration/candidate_property_store.h"
+
+#include <algorithm>
+
+#include "base/encoding.h"
+
+namespace callboard::configuration::store {
+namespace {
+
+constexpr db::Sql kList{"candidate_property_list", R"sql(
+    SELECT id, name, label, type, audience, contexts, version FROM candidate_property
+    WHERE company_id = $1 AND archived_at IS NULL ORDER BY id)sql"};
+
+constexpr db::Sql kFind{"candidate_property_find", R"sql(
+    SELECT id, name, label, type, audience, contexts, version FROM candidate_property
+    WHERE company_id = $1 AND id = $2 AND archived_at IS NULL)sql"};
+
+constexpr db::Sql kFindByKey{"candidate_property_find_by_key", R"sql(
+    SELECT id, name, label, type, audience, contexts, version FROM candidate_property
+    WHERE company_id = $1 AND name = $2 AND archived_at IS NULL)sql"};
+
+constexpr db::Sql kIsKeyTaken{"candidate_property_is_key_taken",
+                              "SELECT count(*) FROM candidate_property WHERE company_id = $1 AND name = $2"};
+
+constexpr db::Sql kInsert{"candidate_property_insert", R"sql(
+    INSERT INTO candidate_property (company_id, id, name, label, label_key, type, audience, contexts, version, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING)sql"};
+
+constexpr db::Sql kUpdate{"candidate_property_update", R"sql(
+    UPDATE candidate_property SET label = $3, label_key = $4, audience = $5, contexts = $6, version = $7, updated_at = $8
+    WHERE company_id = $1 AND id = $2 AND version = $9 AND NOT EXISTS (
+        SELECT 1 FROM candidate_property o
+        WHERE o.company_id = $1 AND o.label_key = $4 AND o.archived_at IS NULL AND o.id <> $2))sql"};
+
+constexpr db::Sql kArchive{"candidate_property_archive", R"sql(
+    UPDATE candidate_property SET archived_at = $3 WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kListChoices{"candidate_property_choice_list", R"sql(
+    SELECT id, label, origin FROM candidate_property_choice
+    WHERE company_id = $1 AND property_id = $2 AND archived_at IS NULL ORDER BY position, id)sql"};
+
+constexpr db::Sql kFindChoice{"candidate_property_choice_find", R"sql(
+    SELECT id, label, origin FROM candidate_property_choice
+    WHERE company_id = $1 AND property_id = $2 AND id = $3 AND archived_at IS NULL)sql"};
+
+constexpr db::Sql kFindLabel{"candidate_property_choice_find_label", R"sql(
+    SELECT label FROM candidate_property_choice WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
+
+constexpr db::Sql kIsLabelTaken{"candidate_property_choice_is_label_taken", R"sql(
+    SELECT count(*) FROM candidate_property_choice
+    WHERE company_id = $1 AND property_id = $2 AND label_key = $3 AND id <> $4 AND archived_at IS NULL)sql"};
+
+constexpr db::Sql kInsertChoice{"candidate_property_choice_insert", R"sql(
+    INSERT INTO candidate_property_choice (company_id, property_id, id, label, label_key, position, origin, updated_at)
+    VALUES ($1, $2, $3, $4, $5,
+            (SELECT coalesce(max(position), 0) + 1 FROM candidate_property_choice WHERE company_id = $1 AND property_id = $2),
+            $6, $7)
+    ON CONFLICT (company_id, property_id, id)
+    DO UPDATE SET label = excluded.label, label_key = excluded.label_key, position = excluded.position,
+                  updated_at = excluded.updated_at, archived_at = NULL
+    WHERE candidate_property_choice.archived_at IS NOT NULL)sql"};
+
+constexpr db::Sql kRenameChoice{"candidate_property_choice_rename", R"sql(
+    UPDATE candidate_property_choice SET label = $4, label_key = $5, updated_at = $6
+    WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
+
+constexpr db::Sql kArchiveChoice{"candidate_property_choice_archive", R"sql(
+    UPDATE candidate_property_choice SET archived_at = $4 WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
+
+constexpr std::string_view kLibrary = "LIBRARY";
+
+std::string text_of(const std::vector<PropertyContext>& contexts) {
+    std::string text;
+    for (const PropertyContext context : contexts)
+        text.append(text.empty() ? "" : ",").append(name_of(context));
+    return text;
+}
+
+std::vector<PropertyContext> contexts_from(std::string_view text) {
+    std::vector<PropertyContext> contexts;
+    while (!text.empty()) {
+        const auto comma = std::min(text.find(','), text.size());
+        if (const auto context = named<PropertyContext>(text.substr(0, comma))) contexts.push_back(*context);
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return contexts;
+}
+
+CandidateProperty property_from(const db::Row& row) {
+    return {{.label = row.string(2),
+             .audience = row.member<PropertyAudience>(4),
+             .contexts = contexts_from(row.text(5))},
+            row.id<CandidatePropertyId>(0),
+            row.string(1),
+            row.member<PropertyType>(3),
+            row.integer(6)};
+}
+
+PropertyChoice choice_from(const db::Row& row) {
+    return {.id = row.string(0), .label = row.string(1), .is_library = row.text(2) == kLibrary};
+}
+
+}  // namespace
+
+std::vector<CandidateProperty> list_candidate_properties(db::Snapshot& snapshot) {
+    return snapshot.all(kList, {}, property_from);
+}
+
+std::optional<CandidateProperty> find_candidate_property(db::Snapshot& snapshot,
+                                                         const CandidatePropertyId& id) {
+    return snapshot.first(kFind, {id}, property_from);
+}
+
+std::optional<CandidateProperty> find_candidate_property_by_key(db::Snapshot& snapshot,
+                                                                std::string_view key) {
+    if (!is_utf8(key) || key.contains('\0')) return std::nullopt;
+    return snapshot.first(kFindByKey, {key}, property_from);
+}
+
+bool is_property_key_taken(db::Snapshot& snapshot, std::string_view key) {
+    return snapshot.number(kIsKeyTaken, {key}) > 0;
+}
+
+bool insert(db::Tx& tx, const CandidateProperty& property) {
+    const std::string key = fold(property.label);
+    const std::string contexts = text_of(property.contexts);
+    return tx.execute(kInsert, {property.id, property.key, property.label, key, property.type,
+                                property.audience, contexts, property.version, tx.now}) == 1;
+}
+
+bool update(db::Tx& tx, const CandidateProperty& property, std::int64_t version_before) {
+    const std::string key = fold(property.label);
+    const std::string contexts = text_of(property.contexts);
+    return tx.execute(kUpdate, {property.id, property.label, key, property.audience, contexts,
+                                property.version, tx.now, version_before}) == 1;
+}
+
+void archive_property(db::Tx& tx, const CandidatePropertyId& id) {
+    tx.execute(kArchive, {id, tx.now});
+}
+
+std::vector<PropertyChoice> list_choices(db::Snapshot& snapshot, const CandidatePropertyId& property) {
+    return snapshot.all(kListChoices, {property}, choice_from);
+}
+
+std::optional<PropertyChoice> find_choice(db::Snapshot& snapshot, const CandidatePropertyId& property,
+                                          std::string_view id) {
+    if (!is_utf8(id) || id.contains('\0')) return std::nullopt;
+    return snapshot.first(kFindChoice, {property, id}, choice_from);
+}
+
+std::optional<std::string> find_choice_label(db::Snapshot& snapshot, const CandidatePropertyId& property,
+                                             std::string_view id) {
+    return snapshot.first(kFindLabel, {property, id}, [](const db::Row& row) { return row.string(0); });
+}
+
+bool is_choice_label_taken(db::Snapshot& snapshot, const CandidatePropertyId& property,
+                           const PropertyChoice& choice) {
+    const std::string key = fold(choice.label);
+    return snapshot.number(kIsLabelTaken, {property, key, choice.id}) > 0;
+}
+
+bool insert(db::Tx& tx, const CandidatePropertyId& property, const PropertyChoice& choice) {
+    const std::string key = fold(choice.label);
+    return tx.execute(kInsertChoice, {property, choice.id, choice.label, key,
+                                      choice.is_library ? kLibrary : std::string_view{"COMPANY"}, tx.now}) ==
+           1;
+}
+
+void rename_choice(db::Tx& tx, const CandidatePropertyId& property, const PropertyChoice& choice) {
+    const std::string key = fold(choice.label);
+    tx.execute(kRenameChoice, {property, choice.id, choice.label, key, tx.now});
+}
+
+void archive_choice(db::Tx& tx, const CandidatePropertyId& property, std::string_view id) {
+    tx.execute(kArchiveChoice, {property, id, tx.now});
+}
+
+}  // namespace callboard::configuration::store

@@ -1,0 +1,43 @@
+// The tables candidate_property and candidate_property_choice.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "configuration/candidate_properties.h"
+#include "db/db.h"
+
+namespace callboard::configuration::store {
+
+// Archived properties and choices are left out, except where it is said.
+std::vector<CandidateProperty> list_candidate_properties(db::Snapshot& snapshot);
+std::optional<CandidateProperty> find_candidate_property(db::Snapshot& snapshot,
+                                                         const CandidatePropertyId& id);
+std::optional<CandidateProperty> find_candidate_property_by_key(db::Snapshot& snapshot, std::string_view key);
+
+// Also of archived properties: their values would appear again.
+bool is_property_key_taken(db::Snapshot& snapshot, std::string_view key);
+
+// These return false if another property has the label; update() also if the version is another one.
+bool insert(db::Tx& tx, const CandidateProperty& property);
+bool update(db::Tx& tx, const CandidateProperty& property, std::int64_t version_before);
+void archive_property(db::Tx& tx, const CandidatePropertyId& id);
+
+std::vector<PropertyChoice> list_choices(db::Snapshot& snapshot, const CandidatePropertyId& property);
+std::optional<PropertyChoice> find_choice(db::Snapshot& snapshot, const CandidatePropertyId& property,
+                                          std::string_view id);
+// Also of archived choices.
+std::optional<std::string> find_choice_label(db::Snapshot& snapshot, const CandidatePropertyId& property,
+                                             std::string_view id);
+bool is_choice_label_taken(db::Snapshot& snapshot, const CandidatePropertyId& property,
+                           const PropertyChoice& choice);
+
+// At the end. An archived choice with the id returns, with the new label. False if the id is taken.
+bool insert(db::Tx& tx, const CandidatePropertyId& property, const PropertyChoice& choice);
+void rename_choice(db::Tx& tx, const CandidatePropertyId& property, const PropertyChoice& choice);
+void archive_choice(db::Tx& tx, const CandidatePropertyId& property, std::string_view id);
+
+}  // namespace callboard::configuration::store
