@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "base/id_source.h"
-#include "configuration/reasons.h"
 #include "reports/areas.h"
 
 namespace callboard::analytics {
@@ -48,16 +47,14 @@ constexpr std::string_view kWithdrawnAfter =
 // Outer joins although no row is ever missing: with inner joins SQLite begins with the jobs and sorts the
 // result; this way it walks the applications by id.
 const Table& applications() {
-    static const std::string kRejection = reports::label_of_reason(configuration::ReasonKind::rejection);
-    static const std::string kWithdrawal = reports::label_of_reason(configuration::ReasonKind::withdrawal);
     static const std::array kColumns{
         field("applicationId", id, "a.id"),
         field("applicationCreateDate", date, "a.created_at"),
         field("applicationLastUpdate", date, kLastUpdate),
         field("applicationStage", word, "a.status"),
         field("applicationStep", text, "a.sub_status"),
-        field("applicationReasonOfRejection", text, kRejection),
-        field("applicationReasonOfWithdrawal", text, kWithdrawal),
+        field("applicationReasonOfRejection", text, reports::kRejectionLabel),
+        field("applicationReasonOfWithdrawal", text, reports::kWithdrawalLabel),
         field("applicationRejectedAfter", word, kRejectedAfter),
         field("applicationWithdrawnAfter", word, kWithdrawnAfter),
         field("jobId", id, "a.job_id"),
@@ -88,6 +85,8 @@ const Table& applications() {
             "LEFT JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id "
             "LEFT JOIN job_ad d ON d.company_id = a.company_id AND d.job_id = a.job_id "
             "AND d.id = j.default_ad_id "
+            "LEFT JOIN application_reason reason ON reason.company_id = a.company_id AND reason.id = "
+            "a.reason_id "
             "WHERE a.company_id = $1 AND coalesce(j.kind, '') = 'JOB'",
         .order = "ORDER BY a.id",
         .row_access = RowAccess::by_job,

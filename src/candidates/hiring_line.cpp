@@ -14,12 +14,12 @@ struct Place {
     bool required = false;
 };
 
-std::vector<Place> line_of(const configuration::HiringProcess& process) {
+std::vector<Place> line_of(std::span<const configuration::HiringStep> steps) {
     std::vector<Place> line;
     for (const Status status : {Status::lead, Status::fresh, Status::in_review, Status::interview,
                                 Status::offered, Status::hired}) {
         line.push_back({.status = status, .step = {}, .required = false});
-        for (const configuration::HiringStep& step : process.steps)
+        for (const configuration::HiringStep& step : steps)
             if (step.stage == stage_of(status))
                 line.push_back({.status = status, .step = step.name, .required = step.required});
     }
@@ -43,20 +43,21 @@ std::optional<configuration::Stage> stage_of(Status status) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-bool has_step(const configuration::HiringProcess& process, Status status, std::string_view step) {
-    return std::ranges::any_of(process.steps, [&](const configuration::HiringStep& each) {
+bool has_step(std::span<const configuration::HiringStep> steps, Status status, std::string_view step) {
+    return std::ranges::any_of(steps, [&](const configuration::HiringStep& each) {
         return each.stage == stage_of(status) && each.name == step;
     });
 }
 
-bool omits_required_step(const configuration::HiringProcess& process, Status from,
+bool omits_required_step(std::span<const configuration::HiringStep> steps, Status from,
                          const std::optional<std::string>& from_step, Status to,
                          const std::optional<std::string>& to_step) {
-    const std::vector<Place> line = line_of(process);
+    const std::vector<Place> line = line_of(steps);
     const auto place_of = [&](Status status, const std::optional<std::string>& step) {
-        return std::ranges::find_if(line, [&](const Place& place) {
+        const auto found = std::ranges::find_if(line, [&](const Place& place) {
             return place.status == status && place.step == step.value_or("");
         });
+        return found == line.end() ? std::ranges::find(line, status, &Place::status) : found;
     };
     const auto start = place_of(from, from_step);
     const auto end = place_of(to, to_step);

@@ -66,14 +66,14 @@ std::vector<Consent> consents(const std::vector<ConsentStatus>& statuses) {
 }
 
 // Properties go by their key, too.
-std::string property_id(const std::string& id_or_key) {
-    const auto* const known = configuration::find_candidate_property(id_or_key);
-    return known ? std::string{known->id} : id_or_key;
+std::string property_id(db::Snapshot& snapshot, const std::string& id_or_key) {
+    const auto known = configuration::find_candidate_property(snapshot, id_or_key);
+    return known ? std::string{known->id.text()} : id_or_key;
 }
 
-void add_criteria(store::Selection& selection, const ListRequest& request) {
+void add_criteria(db::Snapshot& snapshot, store::Selection& selection, const ListRequest& request) {
     for (std::size_t i = 0; i < request.property_ids.size(); ++i)
-        selection.properties.push_back({.property = property_id(request.property_ids[i]),
+        selection.properties.push_back({.property = property_id(snapshot, request.property_ids[i]),
                                         .value = "\"" + request.property_values[i] + "\""});
     for (std::size_t i = 0; i < request.source_types.size(); ++i)
         selection.sources.push_back({.type = request.source_types[i],
@@ -114,7 +114,7 @@ std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accou
                                .after = std::nullopt,
                                .offset = request.cursor ? 0 : request.offset,
                                .limit = request.limit + 1};  // one more, to detect a next page
-    add_criteria(selection, request);
+    add_criteria(snapshot, selection, request);
     if (!request.ratings.empty()) return std::nullopt;
     if (selection.jobs.empty() && !request.jobs.empty()) return std::nullopt;
     if (!ask_for_own_jobs(snapshot, selection)) return std::nullopt;

@@ -1,23 +1,24 @@
 #include "candidates/pipeline.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "candidates/hiring_line.h"
-#include "configuration/hiring_process.h"
+#include "configuration/hiring_processes.h"
 #include "jobs/access.h"
 
 namespace callboard::candidates {
 namespace {
 
-std::vector<store::StepCount> empty_pipeline(const configuration::HiringProcess& process) {
+std::vector<store::StepCount> empty_pipeline(std::span<const configuration::HiringStep> steps) {
     std::vector<store::StepCount> columns;
     for (const auto& [status, name] : Names<Status>::kList) {
         columns.push_back({.status = status, .sub_status = std::nullopt, .count = 0});
         const auto stage = stage_of(status);
-        for (const configuration::HiringStep& step : process.steps)
+        for (const configuration::HiringStep& step : steps)
             if (stage == step.stage)
-                columns.push_back({.status = status, .sub_status = std::string{step.name}, .count = 0});
+                columns.push_back({.status = status, .sub_status = step.name, .count = 0});
     }
     return columns;
 }
@@ -40,7 +41,7 @@ void add(std::vector<store::StepCount>& columns, const store::StepCount& counted
 std::vector<store::StepCount> pipeline(db::Snapshot& snapshot, const accounts::Actor& actor,
                                        const JobId& job) {
     jobs::visible(snapshot, actor, job, jobs::kUnauthorized);
-    auto columns = empty_pipeline(configuration::default_hiring_process());
+    auto columns = empty_pipeline(configuration::default_hiring_steps(snapshot));
     auto counts = store::count_by_step(snapshot, job);
     std::ranges::sort(counts, {}, [](const store::StepCount& each) { return each.sub_status; });
     for (const store::StepCount& counted : counts) add(columns, counted);

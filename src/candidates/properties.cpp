@@ -22,7 +22,8 @@ using configuration::CandidateProperty;
 // Some properties are visible only to users who see more than their own jobs.
 bool is_for(const CandidateProperty& property, const accounts::Actor& actor) {
     const accounts::Jobs sees = accounts::rights_of(actor.role).sees;
-    return !property.full_access_only || sees == accounts::Jobs::all || sees == accounts::Jobs::of_groups;
+    return property.audience == configuration::PropertyAudience::all || sees == accounts::Jobs::all ||
+           sees == accounts::Jobs::of_groups;
 }
 
 // The primary application; without one, the values of the candidate itself are used.
@@ -57,7 +58,7 @@ std::optional<std::string> value_among(const std::vector<store::StoredValue>& va
 }
 
 struct Change {
-    const CandidateProperty* property;
+    CandidateProperty property;
     std::optional<std::string> value;
 };
 
@@ -66,26 +67,26 @@ std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor
                             const std::vector<PropertyChange>& wanted) {
     std::vector<Change> changes;
     for (const PropertyChange& each : wanted) {
-        const CandidateProperty* const property = configuration::find_candidate_property(each.property);
+        auto property = configuration::find_candidate_property(snapshot, each.property);
         if (!property)
             throw not_found("PROPERTY_NOT_FOUND", "property " + in_quotes(each.property) + " does not exist");
         if (!is_for(*property, actor))
-            throw invalid_request("INACCESSIBLE_FIELD",
-                                  "this user may not change " + std::string{property->key});
-        if (std::ranges::find(changes, property, &Change::property) != changes.end())
-            throw invalid_request("DUPLICATE_PROPERTIES",
-                                  std::string{property->key} + " is given more than once");
-        changes.push_back(
-            {property, each.value ? checked_value(snapshot, *property, *each.value) : std::nullopt});
+            throw invalid_request("INACCESSIBLE_FIELD", "this user may not change " + property->key);
+        if (std::ranges::find(changes, property->id,
+                              [](const Change& change) { return change.property.id; }) != changes.end())
+            throw invalid_request("DUPLICATE_PROPERTIES", property->key + " is given more than once");
+        auto value = each.value ? checked_value(snapshot, *property, *each.value) : std::nullopt;
+        changes.push_back({std::move(*property), std::move(value)});
     }
     return changes;
 }
 
-std::string listed(const std::vector<Change>& changes, std::string_view CandidateProperty::* member) {
+template <class Text>
+std::string listed(const std::vector<Change>& changes, Text text_of) {
     std::string text;
     wire::JsonWriter json{text};
     json.open_array();
-    for (const Change& change : changes) json.text(change.property->*member);
+    for (const Change& change : changes) json.text(text_of(change.property));
     json.close_array();
     return text;
 }
@@ -97,8 +98,9 @@ void record_changes(db::Tx& tx, const accounts::Actor& actor, const CandidateId&
                                                             .candidate_id = candidate,
                                                             .application_id = application->id});
     }
-    const std::string ids = listed(changes, &CandidateProperty::id);
-    const std::string keys = listed(changes, &CandidateProperty::key);
+    const std::string ids = listed(changes, [](const CandidateProperty& each) { return each.id.text(); });
+    const std::string keys =
+        listed(changes, [](const CandidateProperty& each) { return std::string_view{each.key}; });
     events::audit(tx, actor,
                   {.name = "APPLICATION_PROPERTIES_UPDATED",
                    .entity_type = application ? "APPLICATION" : "CANDIDATE",
@@ -119,9 +121,12 @@ std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Ac
     const auto application = visible_holder(snapshot, actor, candidate, job);
     const auto stored = store::list_properties(snapshot, candidate, job_of(application));
     std::vector<PropertyValue> values;
-    for (const CandidateProperty& property : configuration::candidate_properties())
-        if (is_for(property, actor) && is_asked_in(property, context))
-            values.push_back({&property, value_among(stored, property.id)});
+    for (CandidateProperty& property : configuration::candidate_properties(snapshot)) {
+        if (!is_for(property, actor) || !is_asked_in(property, context)) continue;
+        auto value = value_among(stored, property.id.text());
+        auto label = value ? label_of(snapshot, property, *value) : std::nullopt;
+        values.push_back({std::move(property), std::move(value), std::move(label)});
+    }
     return values;
 }
 
@@ -131,14 +136,15 @@ void set_properties(db::Tx& tx, const accounts::Actor& actor, const CandidateId&
     const auto holder_job = job_of(application);
     const auto stored = store::list_properties(tx, candidate, holder_job);
     std::vector<Change> changes = checked(tx, actor, wanted);
-    std::erase_if(changes,
-                  [&](const Change& each) { return value_among(stored, each.property->id) == each.value; });
+    std::erase_if(changes, [&](const Change& each) {
+        return value_among(stored, each.property.id.text()) == each.value;
+    });
     if (changes.empty()) return;
     for (const Change& change : changes) {
         if (change.value) {
-            store::put_property(tx, candidate, holder_job, change.property->id, *change.value);
+            store::put_property(tx, candidate, holder_job, change.property.id.text(), *change.value);
         } else {
-            store::remove_property(tx, candidate, holder_job, change.property->id);
+            store::remove_property(tx, candidate, holder_job, change.property.id.text());
         }
     }
     if (application) store::update(tx, *application);  // makes it the application that changed last

@@ -12,8 +12,9 @@
 namespace callboard::candidates {
 
 struct PropertyValue {
-    const configuration::CandidateProperty* property = nullptr;
-    std::optional<std::string> value;  // JSON
+    configuration::CandidateProperty property;
+    std::optional<std::string> value;        // JSON
+    std::optional<std::string> value_label;  // of the chosen value of a single select
 };
 
 struct PropertyChange {

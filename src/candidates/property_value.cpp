@@ -30,8 +30,7 @@ std::string as_json_text(std::string_view text) {
 }
 
 [[noreturn]] void refuse(const CandidateProperty& property, const char* code, std::string_view what) {
-    throw invalid_request(code,
-                          "the value of " + std::string{property.key} + " must be " + std::string{what});
+    throw invalid_request(code, "the value of " + property.key + " must be " + std::string{what});
 }
 
 std::string_view text_of(const JsonValue& value) {
@@ -85,8 +84,8 @@ std::string date(const CandidateProperty& property, const JsonValue& value) {
     return as_json_text(to_iso(*time));
 }
 
-std::string choice(const CandidateProperty& property, const JsonValue& value) {
-    const configuration::Term* const found = configuration::find_value(property, text_of(value));
+std::string choice(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value) {
+    const auto found = configuration::find_value(snapshot, property, text_of(value));
     if (!found) refuse(property, "VALUE_NOT_FOUND", "the id of one of its values");
     return as_json_text(found->id);
 }
@@ -129,19 +128,18 @@ std::optional<std::string> checked_value(db::Snapshot& snapshot, const Candidate
         case PropertyType::number: return number(property, value, -kLargestNumber, kLargestNumber);
         case PropertyType::percent: return number(property, value, 0, 100);
         case PropertyType::region: return region(property, value);
-        case PropertyType::single_select: return choice(property, value);
+        case PropertyType::single_select: return choice(snapshot, property, value);
         case PropertyType::text: return text(property, value);
         case PropertyType::user: return user(snapshot, property, value);
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-std::optional<std::string_view> label_of(const CandidateProperty& property, std::string_view json) {
+std::optional<std::string> label_of(db::Snapshot& snapshot, const CandidateProperty& property,
+                                    std::string_view json) {
     if (property.type != PropertyType::single_select) return std::nullopt;
     const wire::JsonDocument document{json};
-    const configuration::Term* const found = configuration::find_value(property, text_of(document.root()));
-    if (!found) return std::nullopt;
-    return found->label;
+    return configuration::label_of_value(snapshot, property, text_of(document.root()));
 }
 
 }  // namespace callboard::candidates

@@ -16,8 +16,8 @@ std::optional<std::string> checked_value(db::Snapshot& snapshot,
                                          const configuration::CandidateProperty& property,
                                          std::string_view json);
 
-// The label of the chosen value of a single select.
-std::optional<std::string_view> label_of(const configuration::CandidateProperty& property,
-                                         std::string_view json);
+// The label of the chosen value of a single select, also if the value cannot be chosen any more.
+std::optional<std::string> label_of(db::Snapshot& snapshot, const configuration::CandidateProperty& property,
+                                    std::string_view json);
 
 }  // namespace callboard::candidates

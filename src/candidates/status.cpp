@@ -10,7 +10,7 @@
 #include "candidates/application_store.h"
 #include "candidates/candidate_store.h"
 #include "candidates/hiring_line.h"
-#include "configuration/hiring_process.h"
+#include "configuration/hiring_processes.h"
 #include "configuration/reasons.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
@@ -26,25 +26,32 @@ std::optional<configuration::ReasonKind> reasons_for(Status status) {
     return std::nullopt;
 }
 
-void require_reason_known(const Move& to) {
+void require_reason_known(db::Snapshot& snapshot, const Move& to) {
     if (!to.reason) return;
     const auto kind = reasons_for(to.status);
     if (!kind) {
         throw invalid_request("NO_REASON_SUPPORT_FOR_STATUS",
                               "a reason is only allowed with the statuses REJECTED and WITHDRAWN");
     }
-    if (!configuration::find_reason(*kind, *to.reason))
+    if (!configuration::find_reason(snapshot, *kind, *to.reason))
         throw invalid_request("REASON_NOT_FOUND", "reason " + in_quotes(*to.reason) + " does not exist for " +
                                                       std::string{name_of(to.status)});
 }
 
-void require_step_allowed(const Application& from, const Move& to) {
-    const configuration::HiringProcess& process = configuration::default_hiring_process();
-    if (to.sub_status && !has_step(process, to.status, *to.sub_status))
+// Is the status outside of the hiring process? All applications may get there.
+bool is_final(Status status) {
+    return status == Status::rejected || status == Status::withdrawn || status == Status::transferred;
+}
+
+void require_step_allowed(db::Snapshot& snapshot, const Application& from, const Move& to) {
+    if (!to.sub_status && is_final(to.status)) return;
+    const auto steps = configuration::default_hiring_steps(snapshot);
+    const bool stays = to.status == from.status && to.sub_status == from.sub_status;
+    if (to.sub_status && !stays && !has_step(steps, to.status, *to.sub_status))
         throw invalid_request("SUB_STATUS_NOT_FOUND", "the hiring process has no sub-status " +
                                                           in_quotes(*to.sub_status) + " in " +
                                                           std::string{name_of(to.status)});
-    if (omits_required_step(process, from.status, from.sub_status, to.status, to.sub_status)) {
+    if (omits_required_step(steps, from.status, from.sub_status, to.status, to.sub_status)) {
         throw invalid_request("REQUIRED_SUB_STATUS_OMITTED",
                               "a required sub-status of the hiring process was skipped");
     }
@@ -107,8 +114,8 @@ void advance_job(db::Tx& tx, const accounts::Actor& actor, const Application& ap
 }
 
 void move(db::Tx& tx, const accounts::Actor& actor, const Application& application, const Move& to) {
-    require_reason_known(to);
-    require_step_allowed(application, to);
+    require_reason_known(tx, to);
+    require_step_allowed(tx, application, to);
     const Application after = moved(application, to);
     if (is_same(application, after)) return;
     store::update(tx, after);

@@ -1,9 +1,11 @@
 // The letter that the candidate receives when an offer is sent.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "base/clock.h"
+#include "configuration/offer_properties.h"
 #include "wire/text_map.h"
 
 namespace callboard::offers {
@@ -16,7 +18,8 @@ struct Letter {
     wire::TextMap terms;
 };
 
-// Plain text, readable without other programs.
-std::string text_of(const Letter& letter);
+// Plain text, readable without other programs. Terms have the labels of the properties; a custom one is its
+// own label.
+std::string text_of(const Letter& letter, std::span<const configuration::OfferProperty> properties);
 
 }  // namespace callboard::offers

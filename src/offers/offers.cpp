@@ -14,6 +14,7 @@
 #include "offers/letter.h"
 #include "offers/offer_links.h"
 #include "offers/offer_store.h"
+#include "offers/terms.h"
 
 namespace callboard::offers {
 namespace {
@@ -74,7 +75,7 @@ void send(db::Tx& tx, const accounts::Actor& actor, const Offer& offer,
                         .terms = wire::text_map_from(offer.properties)};
     store::insert(tx, offer.id,
                   {.id = tx.new_id<OfferDocumentId>(), .name = "Offer.txt", .created_at = tx.now},
-                  text_of(letter));
+                  text_of(letter, configuration::offer_properties(tx)));
     if (mailing) mail_link(tx, offer, receiver, job_title, *mailing);
 }
 
@@ -134,6 +135,7 @@ Offer offer(db::Snapshot& snapshot, const accounts::Actor& actor, const Candidat
 Offer create_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                    const wire::TextMap& properties) {
     candidates::lock_application(tx, actor, candidate, job, kApplicationUnauthorized);
+    require_valid_terms(tx, properties);
     Offer made{.id = tx.new_id<OfferId>(),
                .candidate = candidate,
                .job = job,
@@ -164,6 +166,11 @@ Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& 
             mail_again_if_needed(tx, actor, before, *mailing);
         return before;
     }
+    if (after.properties != before.properties)
+        require_valid_terms(tx, wire::text_map_from(after.properties),
+                            wire::text_map_from(before.properties));
+    if (after.status == OfferStatus::pending_approval || after.status == OfferStatus::pending_acceptance)
+        require_complete_terms(tx, wire::text_map_from(after.properties));
     const bool is_sent = after.status == OfferStatus::pending_acceptance;  // this status is reached only once
     if (is_sent) after.sent_at = tx.now;
     after.updated_at = tx.now;

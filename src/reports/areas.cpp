@@ -85,9 +85,8 @@ constexpr std::string_view kFromJobProperties =
     " AND x.id = k.value_id"
     " WHERE k.company_id = $1 AND coalesce(j.kind, '') = 'JOB'";
 
-constexpr std::array kJobPropertyWalks{Walk{.from = "FROM job_property_choice k WHERE k.company_id = $1",
-                                            .key = "k.job_id",
-                                            .row_key = "k.job_id"}};
+constexpr std::array kJobPropertyWalks{Walk{
+    .from = "FROM job_property_choice k WHERE k.company_id = $1", .key = "k.job_id", .row_key = "k.job_id"}};
 
 constexpr std::array kJobPropertyColumns{
     Column{"jobId", "Job id", id, "k.job_id"},
@@ -109,6 +108,7 @@ constexpr std::string_view kFromApplications =
     " LEFT JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id"
     " LEFT JOIN job_ad ad ON ad.company_id = j.company_id AND ad.job_id = j.id AND ad.id = j.default_ad_id"
     " LEFT JOIN department d ON d.company_id = j.company_id AND d.id = j.department_id"
+    " LEFT JOIN application_reason reason ON reason.company_id = a.company_id AND reason.id = a.reason_id"
     " WHERE a.company_id = $1";
 
 constexpr std::array kApplicationWalks{Walk{.from = "FROM job_application a WHERE a.company_id = $1",
@@ -117,8 +117,6 @@ constexpr std::array kApplicationWalks{Walk{.from = "FROM job_application a WHER
                                             .created = "a.created_at"}};
 
 std::span<const Column> application_columns() {
-    static const std::string kRejection = label_of_reason(configuration::ReasonKind::rejection);
-    static const std::string kWithdrawal = label_of_reason(configuration::ReasonKind::withdrawal);
     static const std::array kColumns{
         Column{"applicationId", "Application id", id, "a.id"},
         Column{"candidateId", "Candidate id", id, "a.candidate_id"},
@@ -134,8 +132,8 @@ std::span<const Column> application_columns() {
         Column{"jobCity", "Job city", text, "j.city"},
         Column{"status", "Status", word, "a.status"},
         Column{"subStatus", "Sub-status", word, "a.sub_status"},
-        Column{"reasonOfRejection", "Reason of rejection", text, kRejection},
-        Column{"reasonOfWithdrawal", "Reason of withdrawal", text, kWithdrawal},
+        Column{"reasonOfRejection", "Reason of rejection", text, kRejectionLabel},
+        Column{"reasonOfWithdrawal", "Reason of withdrawal", text, kWithdrawalLabel},
         Column{"startsOn", "Starts on", date, "a.starts_at"},
         Column{"sourceType", "Source type", word, "a.source_type"},
         Column{"sourceSubType", "Source sub-type", word, "a.source_sub_type"},
@@ -411,16 +409,6 @@ constexpr std::array kUseColumns{
 };
 
 }  // namespace
-
-std::string label_of_reason(configuration::ReasonKind kind) {
-    std::string sql = "CASE a.reason_id";
-    for (const configuration::Term& reason : configuration::reasons(kind)) {
-        sql.append(" WHEN '").append(reason.id).append("' THEN '");
-        for (const char c : reason.label) sql.append(c == '\'' ? 2 : 1, c);
-        sql += '\'';
-    }
-    return sql + " END";
-}
 
 std::span<const Area> all_areas() {
     static const std::array kAreas{

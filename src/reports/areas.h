@@ -2,10 +2,8 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <string_view>
 
-#include "configuration/reasons.h"
 #include "reports/table.h"
 
 namespace callboard::reports {
@@ -16,10 +14,12 @@ struct Area {
     Table table;
 };
 
-// An SQL expression for the label of an application's reason (a.reason_id). Labels are constant, so there is
-// no table of them. Ids of the two kinds differ, so an application with another kind of reason gives no
-// label.
-std::string label_of_reason(configuration::ReasonKind kind);
+// SQL for the label of an application's reason, which its table joins as `reason`. An application with a
+// reason of the other kind gives no label.
+inline constexpr std::string_view kRejectionLabel =
+    "CASE WHEN reason.kind = 'REJECTION' THEN reason.label END";
+inline constexpr std::string_view kWithdrawalLabel =
+    "CASE WHEN reason.kind = 'WITHDRAWAL' THEN reason.label END";
 
 std::span<const Area> all_areas();
 const Area* area_called(std::string_view id);                        // null: unknown

@@ -39,7 +39,7 @@ async function sendOffer() {
     });
     const candidate = await api('POST', `/jobs/${job.id}/candidates`, person());
     const offers = `/candidates/${candidate.id}/jobs/${job.id}/offers`;
-    const { id } = await api('POST', offers, { properties: { salary: '52000 <img src=x> USD', startDate: '2030-02-01' } });
+    const { id } = await api('POST', offers, { properties: { remarks: '52000 <img src=x> USD', startDate: '2030-02-01' } });
     await api('PATCH', `${offers}/${id}`, { status: 'PENDING_ACCEPTANCE' });
     return {
         link: await newestLink(),
@@ -112,7 +112,7 @@ test('A candidate reads an offer, saves the letter and accepts', () => setup.vis
     const { link, status } = await sendOffer();
     await page.goto(link);
     await heading(page, 'An offer of Acme Corp');
-    await page.getByText('Salary: 52000 <img src=x> USD').waitFor();
+    await page.getByText('Remarks: 52000 <img src=x> USD').waitFor();
     assert.equal(await page.locator('.card img').count(), 0);
     await checkAppearance(page, 'candidate-offer');
 

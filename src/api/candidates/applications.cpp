@@ -24,6 +24,7 @@ JobApplicationId job_application_id(const edge::PathParams& path) {
 
 ApplicationView get_application(db::Snapshot& snapshot, const edge::Call<>& call) {
     return application_view(
+        snapshot,
         candidates::visible_application(snapshot, call.actor(), candidate_id(call.path),
                                         applied_job_id(call.path), candidates::kApplicationForbidden),
         call.public_url);
@@ -107,7 +108,7 @@ JobApplicationView get_job_application(db::Snapshot& snapshot, const edge::Call<
     auto application = candidates::job_application(snapshot, call.actor(), job_application_id(call.path));
     return {.status = application.status,
             .sub_status = std::move(application.sub_status),
-            .source_identifier = configuration::identifier_of(application.source),
+            .source_identifier = configuration::identifier_of(snapshot, application.source),
             .create_date = application.created_at,
             .profile_id = application.candidate,
             .job_id = application.job};

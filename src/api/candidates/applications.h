@@ -134,7 +134,7 @@ struct ScreeningAnswerList {
 struct JobApplicationView {
     candidates::Status status{};
     std::optional<std::string> sub_status;
-    std::optional<std::string> source_identifier;
+    std::optional<SourceIdentifier> source_identifier;
     Timestamp create_date;
     CandidateId profile_id;
     JobId job_id;

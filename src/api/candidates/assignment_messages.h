@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/id.h"
 #include "candidates/application.h"
+#include "db/db.h"
 #include "wire/shape.h"
 
 namespace callboard::api {
@@ -58,8 +59,8 @@ struct SecondaryLine {
 };
 
 struct ReasonView {
-    std::string_view id;
-    std::string_view label;
+    std::string id;
+    std::string label;
 
     static constexpr std::string_view kName = "Reason";
     static constexpr auto shape() {
@@ -121,8 +122,11 @@ struct ApplicationView {
     }
 };
 
-AssignmentView assignment_view(candidates::Assignment assignment, std::string_view origin);
-ApplicationView application_view(candidates::Application application, std::string_view origin);
+// With the labels of their reasons, which the snapshot has.
+AssignmentView assignment_view(db::Snapshot& snapshot, candidates::Assignment assignment,
+                               std::string_view origin);
+ApplicationView application_view(db::Snapshot& snapshot, candidates::Application application,
+                                 std::string_view origin);
 PrimaryLine primary_line(candidates::Assignment assignment, std::string_view origin);
 SecondaryLine secondary_line(const candidates::Assignment& assignment, std::string_view origin);
 

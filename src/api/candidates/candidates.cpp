@@ -70,7 +70,7 @@ PersonView person(candidates::Candidate& candidate) {
             .summary = {std::move(candidate.summary)}};
 }
 
-CandidateView view(candidates::Visible seen, std::string_view origin) {
+CandidateView view(db::Snapshot& snapshot, candidates::Visible seen, std::string_view origin) {
     const CandidateId id = seen.candidate.id;
     CandidateView view{person(seen.candidate),
                        {std::move(seen.candidate.details)},
@@ -80,9 +80,9 @@ CandidateView view(candidates::Visible seen, std::string_view origin) {
     const candidates::Assignment* const primary = seen.primary();
     for (const candidates::Assignment& each : seen.assignments) {
         if (&each == primary) {
-            view.primary_assignment = assignment_view(each, origin);
+            view.primary_assignment = assignment_view(snapshot, each, origin);
         } else {
-            view.secondary_assignments.push_back(assignment_view(each, origin));
+            view.secondary_assignments.push_back(assignment_view(snapshot, each, origin));
         }
     }
     return view;
@@ -107,7 +107,7 @@ CandidateLine line(candidates::Visible seen, std::string_view origin) {
 // The view of a candidate that the actor has just created or changed.
 CandidateView stored_view(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& id,
                           std::string_view origin) {
-    return view(candidates::visible(snapshot, actor, id, candidates::kForbidden), origin);
+    return view(snapshot, candidates::visible(snapshot, actor, id, candidates::kForbidden), origin);
 }
 
 edge::Reply<CandidateView> created(db::Tx& tx, const edge::Call<CandidateInput>& call,
@@ -170,6 +170,7 @@ edge::Reply<CandidateView> create_candidate_for_job(db::Tx& tx, const edge::Call
 
 CandidateView get_candidate(db::Snapshot& snapshot, const edge::Call<>& call) {
     return view(
+        snapshot,
         candidates::visible(snapshot, call.actor(), candidate_id(call.path), candidates::kUnauthorized),
         call.public_url);
 }

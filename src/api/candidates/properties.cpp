@@ -1,7 +1,6 @@
 #include "api/candidates/properties.h"
 
 #include "candidates/properties.h"
-#include "candidates/property_value.h"
 
 namespace callboard::api {
 namespace {
@@ -13,16 +12,14 @@ std::optional<std::string> text_of(const std::optional<wire::AnyJson>& value) {
     return value->text;
 }
 
-PropertyValueView view(const candidates::PropertyValue& each, std::string configuration_url) {
-    PropertyValueView view{.id = each.property->id,
-                           .key = each.property->key,
-                           .label = each.property->label,
-                           .type = each.property->type,
-                           .value = {each.value.value_or("{}")},
-                           .value_label = std::nullopt,
-                           .actions = {.configuration = {.url = std::move(configuration_url)}}};
-    if (each.value) view.value_label = candidates::label_of(*each.property, *each.value);
-    return view;
+PropertyValueView view(candidates::PropertyValue each, std::string configuration_url) {
+    return {.id = each.property.id,
+            .key = std::move(each.property.key),
+            .label = std::move(each.property.label),
+            .type = each.property.type,
+            .value = {std::move(each.value).value_or("{}")},
+            .value_label = std::move(each.value_label),
+            .actions = {.configuration = {.url = std::move(configuration_url)}}};
 }
 
 }  // namespace
@@ -31,11 +28,11 @@ template <ApplicationChoice choice>
 PropertyValueList get_properties(db::Snapshot& snapshot,
                                  const edge::Call<wire::Nothing, PropertiesQuery>& call) {
     PropertyValueList list;
-    for (const auto& each :
-         candidates::properties(snapshot, call.actor(), candidate_id(call.path),
-                                job_if_named<choice>(call.path, kNoJob), call.query.context))
-        list.content.push_back(
-            view(each, call.link("/configuration/candidate-properties/" + std::string{each.property->id})));
+    for (auto& each : candidates::properties(snapshot, call.actor(), candidate_id(call.path),
+                                             job_if_named<choice>(call.path, kNoJob), call.query.context)) {
+        auto link = call.link("/configuration/candidate-properties/" + std::string{each.property.id.text()});
+        list.content.push_back(view(std::move(each), std::move(link)));
+    }
     return list;
 }
 template PropertyValueList get_properties<ApplicationChoice::of_job>(

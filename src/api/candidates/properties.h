@@ -8,6 +8,7 @@
 
 #include "api/candidates/applications.h"
 #include "api/common/actions.h"
+#include "base/id.h"
 #include "configuration/candidate_properties.h"
 #include "db/db.h"
 #include "edge/call.h"
@@ -25,12 +26,12 @@ struct ConfigurationAction {
 };
 
 struct PropertyValueView {
-    std::string_view id;
-    std::string_view key;
-    std::string_view label;
+    CandidatePropertyId id;
+    std::string key;
+    std::string label;
     configuration::PropertyType type{};
     wire::AnyJson value;
-    std::optional<std::string_view> value_label;
+    std::optional<std::string> value_label;
     ConfigurationAction actions;
 
     static constexpr std::string_view kName = "CandidateProperty";

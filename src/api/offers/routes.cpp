@@ -14,10 +14,12 @@ const Errors kNoAccess = kCandidate + Errors{{401, "NO_ACCESS_TO_CANDIDATE"}};
 const Errors kOffers{{403, "NO_ACCESS_TO_OFFERS"}};
 const Errors kAppliedOffers = kNoAccess + Errors{{404, "APPLICATION_NOT_FOUND"}};
 const Errors kOffer = kAppliedOffers + Errors{{404, "OFFER_NOT_FOUND"}};
-const Errors kNewOffer = kAppliedOffers + Errors{{403, "PERMISSION_DENIED"}};
-const Errors kMoveOffer =
-    kOffer +
-    Errors{{400, "REQUIRED_SUB_STATUS_OMITTED"}, {403, "PERMISSION_DENIED"}, {409, "OFFER_STATUS_CONFLICT"}};
+const Errors kNewOffer = kAppliedOffers + Errors{{400, "INVALID_OFFER_PROPERTY"}, {403, "PERMISSION_DENIED"}};
+const Errors kMoveOffer = kOffer + Errors{{400, "INVALID_OFFER_PROPERTY"},
+                                          {400, "OFFER_PROPERTY_REQUIRED"},
+                                          {400, "REQUIRED_SUB_STATUS_OMITTED"},
+                                          {403, "PERMISSION_DENIED"},
+                                          {409, "OFFER_STATUS_CONFLICT"}};
 const Errors kOfferApproval =
     kAppliedOffers + Errors{{404, "OFFERS_NOT_FOUND"}, {404, "APPROVALS_NOT_FOUND"}};
 const Errors kDocuments{{404, "OFFER_NOT_FOUND"}, {409, "OFFER_NOT_SENT"}};

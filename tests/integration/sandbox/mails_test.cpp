@@ -66,7 +66,7 @@ class SandboxMails : public test::SandboxServer {
         const std::string candidate = made("/jobs/" + job + "/candidates", person());
         const std::string offers = "/candidates/" + candidate + "/jobs/" + job + "/offers";
         const std::string offer =
-            offers + "/" + made(offers, {{"properties", {{"salary", "52000 <b>USD</b>"}}}});
+            offers + "/" + made(offers, {{"properties", {{"remarks", "52000 <b>USD</b>"}}}});
         const Answer sent = send("PATCH", offer, {{"status", "PENDING_ACCEPTANCE"}});
         EXPECT_EQ(sent.status, 200) << sent.body;
         EXPECT_THAT(sent.header("warning"), HasSubstr("no mail server"));
@@ -152,7 +152,7 @@ TEST_P(SandboxMails, AnOfferIsReadAndAcceptedOnItsPage) {
     EXPECT_EQ(file.header("content-type"), "application/octet-stream");
     EXPECT_EQ(file.header("x-content-type-options"), "nosniff");
     EXPECT_EQ(file.header("cache-control"), "no-store");
-    EXPECT_THAT(file.body, HasSubstr("Salary: 52000 <b>USD</b>"));
+    EXPECT_THAT(file.body, HasSubstr("Remarks: 52000 <b>USD</b>"));
 
     EXPECT_THAT(decide(page, "accept").body, HasSubstr("your answer was sent"));
     EXPECT_EQ(caller->get(offer).json().at("status"), "ACCEPTED");
