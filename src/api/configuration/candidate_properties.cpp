@@ -1,52 +1,144 @@
 #include "api/configuration/candidate_properties.h"
 
-#include <string>
+#include <utility>
 
+#include "configuration/candidate_property_changes.h"
 #include "configuration/reading.h"
 
 namespace callboard::api {
 namespace {
 
 using configuration::CandidateProperty;
+using configuration::PropertyAudience;
+using configuration::PropertyContext;
 using configuration::PropertyType;
 
-PropertyDefinition view(const CandidateProperty& property, const edge::Call<>& call) {
-    const std::string path = "/configuration/candidate-properties/" + std::string{property.id};
-    PropertyDefinition definition{
-        .id = property.id,
-        .label = property.label,
-        .type = property.type,
-        .availability = {.to_users = property.full_access_only ? PropertyAudience::full_access
-                                                               : PropertyAudience::all,
-                         .context = {property.contexts.begin(), property.contexts.end()},
-                         .for_org_fields = {}},
-        .actions = {.details = {.url = call.link(path)}, .values = {}}};
+std::string path_of(const CandidatePropertyId& id) {
+    return "/configuration/candidate-properties/" + std::string{id.text()};
+}
+
+edge::Reply<PropertyDefinition> reply(CandidateProperty property, const auto& call) {
+    const std::string path = path_of(property.id);
+    PropertyDefinition definition{.id = property.id,
+                                  .key = std::move(property.key),
+                                  .label = std::move(property.label),
+                                  .type = property.type,
+                                  .availability = {.to_users = property.audience,
+                                                   .context = std::move(property.contexts),
+                                                   .for_org_fields = {}},
+                                  .actions = {.details = {.url = call.link(path)}, .values = {}}};
     if (property.type == PropertyType::single_select)
         definition.actions.values = Action{.url = call.link(path + "/values")};
-    return definition;
+    return {.view = std::move(definition), .version = property.version};
+}
+
+TermView view(configuration::PropertyChoice choice) {
+    return {.id = std::move(choice.id), .label = std::move(choice.label)};
+}
+
+configuration::CandidatePropertyDraft draft(std::string label, const AvailabilityInput& availability) {
+    return {.label = std::move(label),
+            .audience = availability.to_users.value_or(PropertyAudience::all),
+            .contexts = availability.context};
+}
+
+std::string_view property_in(const edge::PathParams& path) {
+    return path.text("propertyId");
+}
+
+// The value that was created or changed, with its URL.
+edge::Reply<TermView> with_location(configuration::PropertyChoice choice, const auto& call) {
+    std::string location = call.link("/configuration/candidate-properties/" +
+                                     std::string{property_in(call.path)} + "/values/" + choice.id);
+    return {.view = view(std::move(choice)), .location = std::move(location)};
 }
 
 }  // namespace
 
-PropertyDefinitionList list_property_definitions(db::Snapshot&, const edge::Call<>& call) {
+NewPropertyInput NewPropertyInput::example() {
+    return {.key = "drivingLicence",
+            .label = "Driving licence",
+            .type = PropertyType::single_select,
+            .availability = {.to_users = PropertyAudience::all,
+                             .context = {PropertyContext::profile, PropertyContext::hire_form}},
+            .values = std::vector<NewPropertyValueInput>{{.id = "car", .label = "Car"},
+                                                         {.id = "van", .label = "Van"}}};
+}
+
+PropertyDefinitionChange PropertyDefinitionChange::example() {
+    return {
+        .label = "Notice period (weeks)",
+        .availability = {.to_users = PropertyAudience::full_access, .context = {PropertyContext::profile}}};
+}
+
+PropertyDefinitionList list_property_definitions(db::Snapshot& snapshot, const edge::Call<>& call) {
     PropertyDefinitionList list{};
-    for (const auto& property : configuration::candidate_properties(call.actor()))
-        list.content.push_back(view(property, call));
+    for (auto& property : configuration::candidate_properties(snapshot, call.actor()))
+        list.content.push_back(reply(std::move(property), call).view);
     list.total_found = std::ssize(list.content);
     return list;
 }
 
-PropertyDefinition get_property_definition(db::Snapshot&, const edge::Call<>& call) {
-    return view(configuration::candidate_property(call.actor(), call.path.text("propertyId")), call);
+edge::Reply<PropertyDefinition> get_property_definition(db::Snapshot& snapshot, const edge::Call<>& call) {
+    return reply(configuration::candidate_property(snapshot, call.actor(), property_in(call.path)), call);
 }
 
-TermList list_property_values(db::Snapshot&, const edge::Call<>& call) {
-    return term_list(configuration::property_values(call.actor(), call.path.text("propertyId")));
+edge::Reply<PropertyDefinition> create_property_definition(db::Tx& tx,
+                                                           const edge::Call<NewPropertyInput>& call) {
+    const NewPropertyInput& input = call.body;
+    configuration::NewCandidateProperty wanted{
+        draft(input.label, input.availability), input.key, input.type, {}};
+    for (const NewPropertyValueInput& value : input.values.value_or(std::vector<NewPropertyValueInput>{}))
+        wanted.values.push_back(
+            {.id = value.id ? *value.id : std::string{tx.new_id<CandidatePropertyId>().text()},
+             .label = value.label});
+    auto made = reply(configuration::add_candidate_property(tx, call.actor(), wanted), call);
+    made.location = call.link(path_of(made.view.id));
+    return made;
 }
 
-DictionaryEntry get_property_value(db::Snapshot&, const edge::Call<>& call) {
-    return entry(
-        configuration::property_value(call.actor(), call.path.text("propertyId"), call.path.text("valueId")));
+edge::Reply<PropertyDefinition> replace_property_definition(
+    db::Tx& tx, const edge::Call<PropertyDefinitionChange>& call) {
+    return reply(configuration::replace_candidate_property(tx, call.actor(), property_in(call.path),
+                                                           draft(call.body.label, call.body.availability),
+                                                           call.if_match),
+                 call);
+}
+
+wire::Nothing delete_property_definition(db::Tx& tx, const edge::Call<>& call) {
+    configuration::archive_candidate_property(tx, call.actor(), property_in(call.path), call.if_match);
+    return {};
+}
+
+TermList list_property_values(db::Snapshot& snapshot, const edge::Call<>& call) {
+    TermList list{};
+    for (auto& choice : configuration::property_values(snapshot, call.actor(), property_in(call.path)))
+        list.content.push_back(view(std::move(choice)));
+    list.total_found = std::ssize(list.content);
+    return list;
+}
+
+TermView get_property_value(db::Snapshot& snapshot, const edge::Call<>& call) {
+    return view(configuration::property_value(snapshot, call.actor(), property_in(call.path),
+                                              call.path.text("valueId")));
+}
+
+edge::Reply<TermView> create_property_value(db::Tx& tx, const edge::Call<NewPropertyValueInput>& call) {
+    return with_location(configuration::add_property_value(tx, call.actor(), property_in(call.path),
+                                                           call.body.id, call.body.label),
+                         call);
+}
+
+edge::Reply<TermView> rename_property_value(db::Tx& tx, const edge::Call<LabelInput>& call) {
+    return with_location(configuration::rename_property_value(tx, call.actor(), property_in(call.path),
+                                                              call.path.text("valueId"), call.body.label),
+                         call);
+}
+
+wire::Nothing delete_property_value(db::Tx& tx, const edge::Call<>& call) {
+    configuration::archive_property_value(tx, call.actor(), property_in(call.path),
+                                          call.path.text("valueId"));
+    return {};
 }
 
 }  // namespace callboard::api

@@ -1,34 +1,19 @@
-// The definitions of candidate properties, without values.
+// The definitions of candidate properties, and the values of single selects.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "api/common/actions.h"
 #include "api/configuration/term_list.h"
-#include "base/names.h"
+#include "base/id.h"
 #include "configuration/candidate_properties.h"
 #include "db/db.h"
 #include "edge/call.h"
 #include "wire/shape.h"
-
-namespace callboard::api {
-
-enum class PropertyAudience { all, full_access };
-
-}  // namespace callboard::api
-
-template <>
-struct callboard::Names<callboard::api::PropertyAudience> {
-    using enum callboard::api::PropertyAudience;
-    static constexpr std::string_view kName = "CandidatePropertyAudience";
-    static constexpr std::array kList{std::pair{all, std::string_view{"ALL"}},
-                                      std::pair{full_access, std::string_view{"FULL_ACCESS"}}};
-};
 
 namespace callboard::api {
 
@@ -57,7 +42,7 @@ struct OrgField {
 };
 
 struct PropertyAvailability {
-    PropertyAudience to_users{};
+    configuration::PropertyAudience to_users{};
     std::vector<configuration::PropertyContext> context;
     std::vector<OrgField> for_org_fields;
 
@@ -81,8 +66,9 @@ struct PropertyActions {
 };
 
 struct PropertyDefinition {
-    std::string_view id;
-    std::string_view label;
+    CandidatePropertyId id;
+    std::string key;
+    std::string label;
     configuration::PropertyType type{};
     PropertyAvailability availability;
     PropertyActions actions;
@@ -90,8 +76,8 @@ struct PropertyDefinition {
     static constexpr std::string_view kName = "CandidatePropertyDefinition";
     static constexpr auto shape() {
         using Self = PropertyDefinition;
-        return wire::fields(wire::field("id", &Self::id), wire::field("label", &Self::label),
-                            wire::field("type", &Self::type),
+        return wire::fields(wire::field("id", &Self::id), wire::field("key", &Self::key),
+                            wire::field("label", &Self::label), wire::field("type", &Self::type),
                             wire::field("availability", &Self::availability),
                             wire::field("actions", &Self::actions));
     }
@@ -108,9 +94,89 @@ struct PropertyDefinitionList {
     }
 };
 
+// --- changes
+
+struct AvailabilityInput {
+    std::optional<configuration::PropertyAudience> to_users;
+    std::vector<configuration::PropertyContext> context;
+
+    static constexpr std::string_view kName = "CandidatePropertyAvailabilityInput";
+    static constexpr auto shape() {
+        using Self = AvailabilityInput;
+        return wire::fields(wire::field("toUsers", &Self::to_users, {.about = "ALL if omitted."}),
+                            wire::field("context", &Self::context,
+                                        {.max_items = 10, .about = "The forms that show the property."}));
+    }
+};
+
+inline constexpr wire::Rule kPropertyLabel{.min_length = 1, .max_length = 256, .one_line = true};
+inline constexpr wire::Rule kValueLabel{.min_length = 1, .max_length = 1'000, .one_line = true};
+inline constexpr wire::Rule kValueId{
+    .min_length = 1, .max_length = 36, .about = "Letters, digits and dashes; generated if omitted."};
+
+struct NewPropertyValueInput {
+    std::optional<std::string> id;
+    std::string label;
+
+    static constexpr std::string_view kName = "CandidatePropertyValueDefinitionInput";
+    static constexpr auto shape() {
+        using Self = NewPropertyValueInput;
+        return wire::fields(wire::field("id", &Self::id, kValueId),
+                            wire::field("label", &Self::label, kValueLabel));
+    }
+    static NewPropertyValueInput example() { return {.id = "six-months", .label = "Six months"}; }
+};
+
+struct NewPropertyInput {
+    std::optional<std::string> key;
+    std::string label;
+    configuration::PropertyType type{};
+    AvailabilityInput availability;
+    std::optional<std::vector<NewPropertyValueInput>> values;
+
+    static constexpr std::string_view kName = "CandidatePropertyDefinitionInput";
+    static constexpr auto shape() {
+        using Self = NewPropertyInput;
+        return wire::fields(
+            wire::field(
+                "key", &Self::key,
+                {.min_length = 1,
+                 .max_length = 36,
+                 .about = "Letters and digits; derived from the label if omitted. It never changes."}),
+            wire::field("label", &Self::label, kPropertyLabel), wire::field("type", &Self::type),
+            wire::field("availability", &Self::availability),
+            wire::field("values", &Self::values,
+                        {.max_items = configuration::kMostPropertyChoices,
+                         .about = "At least one for a SINGLE_SELECT; not for other types."}));
+    }
+    static NewPropertyInput example();
+};
+
+struct PropertyDefinitionChange {
+    std::string label;
+    AvailabilityInput availability;
+
+    static constexpr std::string_view kName = "CandidatePropertyDefinitionChange";
+    static constexpr auto shape() {
+        using Self = PropertyDefinitionChange;
+        return wire::fields(wire::field("label", &Self::label, kPropertyLabel),
+                            wire::field("availability", &Self::availability));
+    }
+    static PropertyDefinitionChange example();
+};
+
 PropertyDefinitionList list_property_definitions(db::Snapshot& snapshot, const edge::Call<>& call);
-PropertyDefinition get_property_definition(db::Snapshot& snapshot, const edge::Call<>& call);
+edge::Reply<PropertyDefinition> get_property_definition(db::Snapshot& snapshot, const edge::Call<>& call);
+edge::Reply<PropertyDefinition> create_property_definition(db::Tx& tx,
+                                                           const edge::Call<NewPropertyInput>& call);
+edge::Reply<PropertyDefinition> replace_property_definition(db::Tx& tx,
+                                                            const edge::Call<PropertyDefinitionChange>& call);
+wire::Nothing delete_property_definition(db::Tx& tx, const edge::Call<>& call);
+
 TermList list_property_values(db::Snapshot& snapshot, const edge::Call<>& call);
-DictionaryEntry get_property_value(db::Snapshot& snapshot, const edge::Call<>& call);
+TermView get_property_value(db::Snapshot& snapshot, const edge::Call<>& call);
+edge::Reply<TermView> create_property_value(db::Tx& tx, const edge::Call<NewPropertyValueInput>& call);
+edge::Reply<TermView> rename_property_value(db::Tx& tx, const edge::Call<LabelInput>& call);
+wire::Nothing delete_property_value(db::Tx& tx, const edge::Call<>& call);
 
 }  // namespace callboard::api

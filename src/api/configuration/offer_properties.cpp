@@ -1,24 +1,69 @@
 #include "api/configuration/offer_properties.h"
 
-#include "configuration/reading.h"
+#include <algorithm>
+#include <utility>
 
 namespace callboard::api {
 namespace {
 
-OfferPropertyCategoryView view(const configuration::OfferPropertyCategory& category) {
-    OfferPropertyCategoryView view{.id = category.id, .properties = {}};
-    for (const auto& [key, label, required, type] : category.properties)
-        view.properties.push_back({.key = key, .label = label, .required = required, .type = type});
-    return view;
+using configuration::OfferProperty;
+
+edge::Reply<OfferPropertyDetails> reply(OfferProperty property) {
+    return {.view = {.key = std::move(property.key),
+                     .category = std::move(property.category),
+                     .label = std::move(property.label),
+                     .required = property.required,
+                     .type = property.type},
+            .version = property.version};
+}
+
+configuration::OfferPropertyDraft draft(const OfferPropertyChange& input) {
+    return {.category = input.category,
+            .label = input.label,
+            .required = input.required.value_or(false),
+            .type = input.type};
+}
+
+std::string_view key_in(const edge::PathParams& path) {
+    return path.text("offerPropertyKey");
 }
 
 }  // namespace
 
-OfferPropertyList list_offer_properties(db::Snapshot&, const edge::Call<>& call) {
+OfferPropertyList list_offer_properties(db::Snapshot& snapshot, const edge::Call<>& call) {
     OfferPropertyList list{};
-    for (const auto& category : configuration::offer_properties(call.actor()))
-        list.categories.push_back(view(category));
+    for (auto& property : configuration::offer_properties(snapshot, call.actor())) {
+        auto category = std::ranges::find(list.categories, property.category, &OfferPropertyCategoryView::id);
+        if (category == list.categories.end())
+            category = list.categories.insert(category, {.id = property.category, .properties = {}});
+        category->properties.push_back({.key = std::move(property.key),
+                                        .label = std::move(property.label),
+                                        .required = property.required,
+                                        .type = property.type});
+    }
     return list;
+}
+
+edge::Reply<OfferPropertyDetails> get_offer_property(db::Snapshot& snapshot, const edge::Call<>& call) {
+    return reply(configuration::offer_property(snapshot, call.actor(), key_in(call.path)));
+}
+
+edge::Reply<OfferPropertyDetails> create_offer_property(db::Tx& tx,
+                                                        const edge::Call<NewOfferPropertyInput>& call) {
+    auto made = reply(configuration::add_offer_property(tx, call.actor(), call.body.key, draft(call.body)));
+    made.location = call.link("/configuration/offer-properties/" + made.view.key);
+    return made;
+}
+
+edge::Reply<OfferPropertyDetails> replace_offer_property(db::Tx& tx,
+                                                         const edge::Call<OfferPropertyChange>& call) {
+    return reply(configuration::replace_offer_property(tx, call.actor(), key_in(call.path), draft(call.body),
+                                                       call.if_match));
+}
+
+wire::Nothing delete_offer_property(db::Tx& tx, const edge::Call<>& call) {
+    configuration::archive_offer_property(tx, call.actor(), key_in(call.path), call.if_match);
+    return {};
 }
 
 }  // namespace callboard::api

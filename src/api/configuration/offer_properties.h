@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,8 +13,8 @@
 namespace callboard::api {
 
 struct OfferPropertyView {
-    std::string_view key;
-    std::string_view label;
+    std::string key;
+    std::string label;
     bool required = false;
     configuration::OfferPropertyType type{};
 
@@ -25,7 +27,7 @@ struct OfferPropertyView {
 };
 
 struct OfferPropertyCategoryView {
-    std::string_view id;
+    std::string id;
     std::vector<OfferPropertyView> properties;
 
     static constexpr std::string_view kName = "OfferPropertyCategory";
@@ -44,6 +46,77 @@ struct OfferPropertyList {
     }
 };
 
+// One property, with its category.
+struct OfferPropertyDetails {
+    std::string key;
+    std::string category;
+    std::string label;
+    bool required = false;
+    configuration::OfferPropertyType type{};
+
+    static constexpr std::string_view kName = "OfferPropertyDetails";
+    static constexpr auto shape() {
+        using Self = OfferPropertyDetails;
+        return wire::fields(wire::field("key", &Self::key), wire::field("category", &Self::category),
+                            wire::field("label", &Self::label), wire::field("required", &Self::required),
+                            wire::field("type", &Self::type));
+    }
+};
+
+struct OfferPropertyChange {
+    std::string category;
+    std::string label;
+    std::optional<bool> required;
+    configuration::OfferPropertyType type{};
+
+    static constexpr std::string_view kName = "OfferPropertyChange";
+    static constexpr wire::Rule kText{.min_length = 1, .max_length = 256, .one_line = true};
+    static constexpr wire::Rule kRequired{.about = "Whether an offer needs it to be sent; false if omitted."};
+    static constexpr auto shape() {
+        using Self = OfferPropertyChange;
+        return wire::fields(
+            wire::field("category", &Self::category, kText), wire::field("label", &Self::label, kText),
+            wire::field("required", &Self::required, kRequired), wire::field("type", &Self::type));
+    }
+    static OfferPropertyChange example() {
+        return {.category = "COMPENSATION",
+                .label = "Base salary",
+                .required = true,
+                .type = configuration::OfferPropertyType::currency};
+    }
+};
+
+struct NewOfferPropertyInput : OfferPropertyChange {
+    std::string key;
+
+    static constexpr std::string_view kName = "OfferPropertyInput";
+    static constexpr auto shape() {
+        using Self = NewOfferPropertyInput;
+        return wire::fields(
+            wire::field("key", &Self::key,
+                        {.min_length = 1,
+                         .max_length = 36,
+                         .about = "Letters, digits and dashes; the name of the property in offers."}),
+            wire::inherited<Self>("category", &Self::category, kText),
+            wire::inherited<Self>("label", &Self::label, kText),
+            wire::inherited<Self>("required", &Self::required, kRequired),
+            wire::inherited<Self>("type", &Self::type));
+    }
+    static NewOfferPropertyInput example() {
+        return {{.category = "COMPENSATION",
+                 .label = "Company car",
+                 .required = false,
+                 .type = configuration::OfferPropertyType::boolean},
+                "companyCar"};
+    }
+};
+
 OfferPropertyList list_offer_properties(db::Snapshot& snapshot, const edge::Call<>& call);
+edge::Reply<OfferPropertyDetails> get_offer_property(db::Snapshot& snapshot, const edge::Call<>& call);
+edge::Reply<OfferPropertyDetails> create_offer_property(db::Tx& tx,
+                                                        const edge::Call<NewOfferPropertyInput>& call);
+edge::Reply<OfferPropertyDetails> replace_offer_property(db::Tx& tx,
+                                                         const edge::Call<OfferPropertyChange>& call);
+wire::Nothing delete_offer_property(db::Tx& tx, const edge::Call<>& call);
 
 }  // namespace callboard::api

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "configuration/reading.h"
+#include "configuration/source_changes.h"
 
 namespace callboard::api {
 namespace {
@@ -18,6 +19,18 @@ SourceDetailsAction details(const auto& call, std::string_view type, const std::
                             const std::string& id) {
     return {
         .source_details = {.url = call.link(values_path(type) + "/" + id + "?sourceSubType=" + sub_type)}};
+}
+
+SourceIdentifier source_identifier(const edge::PathParams& path) {
+    return path.id<SourceIdentifier>("sourceIdentifier", "SOURCE_NOT_FOUND");
+}
+
+SourceDefinition view(configuration::store::StoredSource source) {
+    return {.identifier = source.identifier,
+            .id = std::move(source.id),
+            .label = std::move(source.label),
+            .type = {std::move(source.type)},
+            .sub_type = {std::move(source.sub_type)}};
 }
 
 }  // namespace
@@ -48,6 +61,7 @@ SourceValueList list_source_values(db::Snapshot& snapshot,
         list.content.push_back({.id = std::move(value.id),
                                 .label = std::move(value.label),
                                 .source_sub_type = {std::move(value.sub_type)},
+                                .identifier = value.identifier,
                                 .actions = std::move(actions)});
     }
     return list;
@@ -59,17 +73,41 @@ SourceValueView get_source_value(db::Snapshot& snapshot,
     auto source = configuration::source_value(snapshot, call.actor(), type, call.query.source_sub_type,
                                               call.path.text("sourceValueId"));
     auto actions = details(call, type, source.sub_type, source.id);
+    const auto identifier = configuration::identifier_of(snapshot, source);
     return {.id = std::move(source.id),
             .label = std::move(source.label),
             .source_sub_type = {std::move(source.sub_type)},
+            .identifier = identifier,
             .actions = std::move(actions)};
 }
 
-SourceView get_source(db::Snapshot&, const edge::Call<>& call) {
-    auto source = configuration::source(call.actor(), call.path.text("sourceIdentifier"));
+SourceView get_source(db::Snapshot& snapshot, const edge::Call<>& call) {
+    auto source = configuration::source(snapshot, call.actor(), source_identifier(call.path));
     return {.label = std::move(source.label),
             .type = {std::move(source.type)},
             .sub_type = {std::move(source.sub_type)}};
+}
+
+edge::Reply<SourceDefinition> create_source(db::Tx& tx, const edge::Call<NewSourceInput>& call) {
+    const NewSourceInput& input = call.body;
+    edge::Reply<SourceDefinition> made{.view =
+                                           view(configuration::add_source(tx, call.actor(),
+                                                                          {.type = input.source_type,
+                                                                           .sub_type = input.source_sub_type,
+                                                                           .id = input.id,
+                                                                           .label = input.label}))};
+    made.location = call.link("/configuration/sources/" + std::string{made.view.identifier.text()});
+    return made;
+}
+
+SourceDefinition rename_source(db::Tx& tx, const edge::Call<LabelInput>& call) {
+    return view(
+        configuration::rename_source(tx, call.actor(), source_identifier(call.path), call.body.label));
+}
+
+wire::Nothing delete_source(db::Tx& tx, const edge::Call<>& call) {
+    configuration::archive_source(tx, call.actor(), source_identifier(call.path));
+    return {};
 }
 
 }  // namespace callboard::api

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "api/common/actions.h"
+#include "api/configuration/term_list.h"
+#include "base/id.h"
 #include "db/db.h"
 #include "edge/call.h"
 #include "wire/list_parameters.h"
@@ -67,6 +69,7 @@ struct SourceValueView {
     std::string id;
     std::string label;
     SourceReference source_sub_type;
+    std::optional<SourceIdentifier> identifier;
     SourceDetailsAction actions;
 
     static constexpr std::string_view kName = "SourceValue";
@@ -74,6 +77,8 @@ struct SourceValueView {
         using Self = SourceValueView;
         return wire::fields(wire::field("id", &Self::id), wire::field("label", &Self::label),
                             wire::field("sourceSubType", &Self::source_sub_type),
+                            wire::field("identifier", &Self::identifier,
+                                        {.about = "For updateSource and deleteSource; referrals have none."}),
                             wire::field("actions", &Self::actions));
     }
 };
@@ -101,6 +106,48 @@ struct SourceView {
     static constexpr auto shape() {
         using Self = SourceView;
         return wire::fields(wire::field("label", &Self::label), wire::field("type", &Self::type),
+                            wire::field("subType", &Self::sub_type));
+    }
+};
+
+struct NewSourceInput {
+    std::string source_type;
+    std::optional<std::string> source_sub_type;
+    std::optional<std::string> id;
+    std::string label;
+
+    static constexpr std::string_view kName = "SourceDefinitionInput";
+    static constexpr auto shape() {
+        using Self = NewSourceInput;
+        return wire::fields(
+            wire::field("sourceType", &Self::source_type, {.min_length = 1, .max_length = 256}),
+            wire::field("sourceSubType", &Self::source_sub_type,
+                        {.max_length = 256, .about = "Required if the type has several."}),
+            wire::field("id", &Self::id,
+                        {.min_length = 1,
+                         .max_length = 36,
+                         .about = "Letters, digits and dashes; generated if omitted."}),
+            wire::field("label", &Self::label, {.min_length = 1, .max_length = 256, .one_line = true}));
+    }
+    static NewSourceInput example() {
+        return {
+            .source_type = "AGENCY", .source_sub_type = "AGENCY", .id = "top-cooks", .label = "Top Cooks"};
+    }
+};
+
+// A source with its ids.
+struct SourceDefinition {
+    SourceIdentifier identifier;
+    std::string id;
+    std::string label;
+    SourceReference type;
+    SourceReference sub_type;
+
+    static constexpr std::string_view kName = "SourceDefinition";
+    static constexpr auto shape() {
+        using Self = SourceDefinition;
+        return wire::fields(wire::field("identifier", &Self::identifier), wire::field("id", &Self::id),
+                            wire::field("label", &Self::label), wire::field("type", &Self::type),
                             wire::field("subType", &Self::sub_type));
     }
 };
@@ -135,5 +182,9 @@ SourceValueView get_source_value(db::Snapshot& snapshot,
 
 // Finds the source by the identifier in the views of applications.
 SourceView get_source(db::Snapshot& snapshot, const edge::Call<>& call);
+
+edge::Reply<SourceDefinition> create_source(db::Tx& tx, const edge::Call<NewSourceInput>& call);
+SourceDefinition rename_source(db::Tx& tx, const edge::Call<LabelInput>& call);
+wire::Nothing delete_source(db::Tx& tx, const edge::Call<>& call);
 
 }  // namespace callboard::api

@@ -2,18 +2,27 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "api/configuration/dictionary.h"
-#include "configuration/dictionary.h"
 #include "wire/shape.h"
 
 namespace callboard::api {
 
+struct TermView {
+    std::string id;
+    std::string label;
+
+    static constexpr std::string_view kName = "Term";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &TermView::id), wire::field("label", &TermView::label));
+    }
+};
+
 struct TermList {
     std::int64_t total_found;
-    std::vector<DictionaryEntry> content;
+    std::vector<TermView> content;
 
     static constexpr std::string_view kName = "TermList";
     static constexpr auto shape() {
@@ -22,14 +31,16 @@ struct TermList {
     }
 };
 
-inline DictionaryEntry entry(const configuration::Term& term) {
-    return {.id = term.id, .label = term.label};
-}
+// A new label of something that has an id.
+struct LabelInput {
+    std::string label;
 
-inline TermList term_list(std::span<const configuration::Term> terms) {
-    TermList list{.total_found = std::ssize(terms), .content = {}};
-    for (const auto& term : terms) list.content.push_back(entry(term));
-    return list;
-}
+    static constexpr std::string_view kName = "LabelInput";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("label", &LabelInput::label,
+                                        {.min_length = 1, .max_length = 1'000, .one_line = true}));
+    }
+    static LabelInput example() { return {.label = "No right to work"}; }
+};
 
 }  // namespace callboard::api
