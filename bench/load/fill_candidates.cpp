@@ -20,6 +20,7 @@
 #include "app/store.h"
 #include "candidates/application_store.h"
 #include "candidates/candidate_store.h"
+#include "configuration/company_creation.h"
 #include "configuration/sources.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
@@ -66,7 +67,7 @@ class Filler {
     void run() {
         at(end_ - kHistory);
         company_ = store_.db().write(
-            std::nullopt, [](db::Tx& tx) { return accounts::add_company(tx, "Bench", "bench").id; });
+            std::nullopt, [](db::Tx& tx) { return configuration::create_company(tx, "Bench", "bench").id; });
         store_.db().write(company_, [&](db::Tx& tx) { add_people(tx); });
         store_.db().write(company_, [&](db::Tx& tx) { add_jobs(tx); });
         for (int from = 0; from < count_; from += kGroup) {

@@ -17,6 +17,7 @@
 
 #include "accounts/administration.h"
 #include "app/store.h"
+#include "configuration/company_creation.h"
 #include "configuration/departments.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
@@ -81,7 +82,7 @@ class Filler {
     void run() {
         at(end_ - kHistory);
         company_ = store_.db().write(
-            std::nullopt, [](db::Tx& tx) { return accounts::add_company(tx, "Bench", "bench").id; });
+            std::nullopt, [](db::Tx& tx) { return configuration::create_company(tx, "Bench", "bench").id; });
         add_people();
         for (int from = 0; from < count_; from += kGroup) {
             at(created_at(from));

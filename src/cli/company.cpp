@@ -9,6 +9,7 @@
 #include "app/store.h"
 #include "cli/command.h"
 #include "cli/company_option.h"
+#include "configuration/company_creation.h"
 
 namespace callboard::cli {
 namespace {
@@ -21,7 +22,7 @@ struct AddCompany : Common {
     void run() const {
         app::Store store{settings(), 1, app::StoreMode::create};
         const auto company = store.db().write(std::nullopt, [&](db::Tx& tx) {
-            const auto added = accounts::add_company(tx, name, identifier);
+            const auto added = configuration::create_company(tx, name, identifier);
             db::Tx inside = tx.within(added.id);
             if (language) accounts::set_language(inside, *language);
             return added;

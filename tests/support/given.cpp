@@ -4,6 +4,7 @@
 
 #include "accounts/administration.h"
 #include "accounts/user_store.h"
+#include "configuration/company_creation.h"
 
 namespace callboard::given {
 namespace {
@@ -22,7 +23,7 @@ std::vector<std::string> names(db::Db& db, const CompanyId& company, const db::S
 
 CompanyId company(db::Db& db, const std::string& identifier) {
     return db.write(std::nullopt,
-                    [&](db::Tx& tx) { return accounts::add_company(tx, identifier, identifier).id; });
+                    [&](db::Tx& tx) { return configuration::create_company(tx, identifier, identifier).id; });
 }
 
 accounts::Actor user(db::Db& db, const CompanyId& company, accounts::Role role,

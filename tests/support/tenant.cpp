@@ -8,6 +8,7 @@
 #include "accounts/company_store.h"
 #include "accounts/role.h"
 #include "app/store.h"
+#include "configuration/company_creation.h"
 #include "settings/settings.h"
 
 namespace callboard::test {
@@ -37,7 +38,7 @@ Tenant add_tenant(const Arguments& where, const std::string& identifier) {
     const UmaskGuard kept;
     app::Store store{settings_of(where), 1, app::StoreMode::create};
     const CompanyId company = store.db().write(
-        std::nullopt, [&](db::Tx& tx) { return accounts::add_company(tx, identifier, identifier).id; });
+        std::nullopt, [&](db::Tx& tx) { return configuration::create_company(tx, identifier, identifier).id; });
     const std::string email = "admin@" + identifier + ".test";
     const Secret key = accounts::new_api_key();
     const auto credential = store.db().write(company, [&](db::Tx& tx) {

@@ -12,7 +12,7 @@
 
 #include "cli/demo/job_outcomes.h"
 #include "cli/demo/timeline.h"
-#include "configuration/reasons.h"
+#include "configuration/initial_data.h"
 
 namespace callboard::cli::demo {
 namespace {
@@ -31,7 +31,7 @@ Move to(Status status, std::string_view sub_status = {}) {
 
 Move for_reason(Status status, ReasonKind kind, std::size_t reason) {
     Move move{.status = status};
-    move.reason = configuration::reasons(kind)[reason].id;
+    move.reason = configuration::initial_reason(kind, reason);
     return move;
 }
 

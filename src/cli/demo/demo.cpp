@@ -20,6 +20,7 @@
 #include "cli/demo/job_outcomes.h"
 #include "cli/demo/summary.h"
 #include "cli/demo/timeline.h"
+#include "configuration/company_creation.h"
 #include "configuration/departments.h"
 #include "jobs/ads.h"
 #include "jobs/creation.h"
@@ -157,8 +158,8 @@ struct Demo : Common {
             throw conflict("NOT_EMPTY",
                            "the database is not empty; demo data are only added to an empty one");
         }
-        auto company =
-            accounts::add_company(tx, std::string{demo::kCompanyName}, std::string{demo::kCompanyIdentifier});
+        auto company = configuration::create_company(tx, std::string{demo::kCompanyName},
+                                                     std::string{demo::kCompanyIdentifier});
         db::Tx of_company = tx.within(company.id);
         demo::store::begin(of_company);
         return company;

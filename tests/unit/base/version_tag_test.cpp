@@ -26,7 +26,8 @@ TEST(VersionTag, IsOneOfAList) {
 }
 
 TEST(VersionTag, ThatIsMalformedAllowsNothing) {
-    for (const char* const header : {R"(W/"1")", "1", R"("")", R"("1)", R"("1x")", R"("99999999999999999999")", ","})
+    for (const char* const header :
+         {R"(W/"1")", "1", R"("")", R"("1)", R"("1x")", R"("99999999999999999999")", ","})
         EXPECT_FALSE(expected_version(header).allows(1)) << header;
 }
 
