@@ -31,6 +31,7 @@ std::vector<edge::Route> routes() {
     append(table, api::jobs_routes());
     append(table, api::postings_routes());
     append(table, api::candidates_routes());
+    append(table, api::apply_routes());
     append(table, api::offers_routes());
     append(table, api::audit_routes());
     append(table, api::usage_routes());

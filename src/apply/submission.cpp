@@ -45,9 +45,10 @@ std::vector<candidates::ScopeDecision> decisions_of(const Form& form, const Cons
     return decisions;
 }
 
-void check_files(const Form& form, const std::vector<files::NewFile>& sent, std::vector<Fault>& faults) {
+void check_files(const Form& form, const std::vector<const files::NewFile*>& sent,
+                 std::vector<Fault>& faults) {
     const bool has_avatar = std::ranges::any_of(
-        sent, [](const files::NewFile& file) { return file.purpose == files::Purpose::avatar; });
+        sent, [](const files::NewFile* file) { return file->purpose == files::Purpose::avatar; });
     if (has_avatar && !form.avatar_upload_available.value_or(true))
         faults.push_back({"VALIDATION_ERROR", "is not accepted by this company", "/avatar"});
 }
@@ -77,7 +78,7 @@ candidates::Applied submit(db::Tx& tx, const events::Author& author, const posti
     const events::Author by = author.user ? author : candidates::as_candidate(author, applied.candidate);
     candidates::record_answers(tx, applied.candidate, posting.job, applied.application, answers);
     candidates::record_decisions(tx, by, applied.candidate, decisions_of(form, input.consents, tx.now));
-    for (const files::NewFile& file : input.files) store_file(tx, posting, applied, file);
+    for (const files::NewFile* file : input.files) store_file(tx, posting, applied, *file);
     if (input.message && !input.message->empty())
         store_file(tx, posting, applied,
                    files::text_file(files::Purpose::cover_letter, kMessageName, *input.message));

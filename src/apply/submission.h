@@ -25,9 +25,9 @@ struct Input {
     candidates::Draft draft;
     std::vector<Answer> answers;
     Conditionals conditionals = Conditionals::included;
-    Consents consents;                   // what is missing is not given
-    std::vector<files::NewFile> files;   // checked before the transaction begins
-    std::optional<std::string> message;  // to the hiring manager; kept as a file
+    Consents consents;                         // what is missing is not given
+    std::vector<const files::NewFile*> files;  // not copied: they may be large
+    std::optional<std::string> message;        // to the hiring manager; kept as a file
 };
 
 // Candidate, application, answers, consent, files and events in one transaction. A repeated application for

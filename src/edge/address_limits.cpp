@@ -73,6 +73,15 @@ AddressLimits::Wait AddressLimits::failed_authentication(const IpAddress& client
     return wait;
 }
 
+AddressLimits::Wait AddressLimits::application(std::string_view posting, const IpAddress& client) {
+    throttle::Permit of_network;
+    throttle::Permit of_all;
+    if (const Wait wait = ask(Policy::applying, network_of(client), posting, of_network)) return wait;
+    const Wait wait = ask(Policy::applying_by_posting, IpAddress::v4({}), posting, of_all);
+    if (wait) of_network.refund();  // refused requests do not count
+    return wait;
+}
+
 AddressLimits::Wait AddressLimits::sign_in(std::string_view account, const IpAddress& client,
                                            SignInAttempt& attempt) {
     const IpAddress network = network_of(client);

@@ -65,6 +65,9 @@ class AddressLimits {
     Wait token_request(std::string_view client_id, const IpAddress& client);
     Wait failed_authentication(const IpAddress& client);
 
+    // Applications for a posting, by its UUID: some from one network, and more from all of them together.
+    Wait application(std::string_view posting, const IpAddress& client);
+
     // Attempts to guess passwords, on any page: a few per minute for one account from one network, and
     // somewhat more for all accounts from that network or site. Never limited by account alone, because then
     // anybody could lock out its owner.

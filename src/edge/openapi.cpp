@@ -54,6 +54,8 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"Access groups",    "/access-groups",                 "Groups of users, which decide who sees which jobs."},
     {"Configuration",    "/configuration",                 "The company, its settings and dictionaries."},
     {"Job properties",   "/job-properties",                "The fields of jobs that a company defines itself."},
+    {"Applying",         "/postings/{postingUuid}",        "What candidates are asked, and their applications for postings."},
+    {"Application forms", "/application-form",             "The questions and consent texts that candidates see."},
     {"Audit",            "/audit",                         "The audit log: who changed what."},
     {"Usage",            "/usage",                         "How the applications of a company use the API."},
     {"Reporting",        "/reporting-api",                 "Data sets of any size, as files that are generated in the background."},

@@ -57,7 +57,10 @@ std::string Answer::header(const std::string& lower_case_name) const {
 }
 
 std::string Answer::error_code() const {
-    return std::string{json().at("errors").at(0).at("code").as_string()};
+    const auto error = json();
+    const auto* const own =
+        error.as_object().if_contains("code");  // of operations with which candidates apply
+    return std::string{own ? own->as_string() : error.at("errors").at(0).at("code").as_string()};
 }
 
 // Detects TCP self-connection: without a listener the kernel may give the client the target port itself.

@@ -269,12 +269,14 @@ std::string decoded_body(const Answer& answer) {
     return answer.header("content-encoding") == "gzip" ? gunzip(answer.body) : answer.body;
 }
 
-// The code of an error in either of the two formats; empty if it is none.
+// The code of an error in any of the three formats; empty if it is none.
 std::string code_of(const json::value& body) {
     const auto* const object = body.if_object();
     if (!object) return {};
     const auto* const oauth = object->if_contains("error");
     if (oauth && oauth->is_string()) return std::string{oauth->as_string()};
+    const auto* const applying = object->if_contains("code");
+    if (applying && applying->is_string()) return std::string{applying->as_string()};
     boost::system::error_code missing;
     const auto* const code = body.find_pointer("/errors/0/code", missing);
     return code && code->is_string() ? std::string{code->as_string()} : std::string{};

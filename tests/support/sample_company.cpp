@@ -129,13 +129,6 @@ CallbackId callback(db::Tx& tx, const SubscriptionId& subscription, const EventI
     return id;
 }
 
-// Another job, which is published.
-postings::Posting posting(db::Tx& tx, const accounts::Actor& administrator) {
-    const jobs::Job job = jobs::create(tx, administrator, given::draft());
-    jobs::publish(tx, administrator, job.id, jobs::Audience::everyone);
-    return postings::find_of_ad(tx, job.id, job.default_ad).value();
-}
-
 // A complete report file, without the generator.
 ReportFileId report_file(db::Tx& tx, const accounts::Actor& administrator, const ReportId& report,
                          const std::filesystem::path& folder) {
@@ -172,7 +165,12 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
         const jobs::Job posted = jobs::create(tx, administrator, given::draft());
         jobs::publish(tx, administrator, posted.id, jobs::Audience::everyone);
         ids["company"] = identifier;
-        ids["postingId"] = postings::find_of_ad(tx, posted.id, posted.default_ad)->id.text();
+        const auto posting = postings::find_of_ad(tx, posted.id, posted.default_ad).value();
+        ids["postingId"] = posting.id.text();
+        ids["postingUuid"] = posting.uuid.text();
+        apply::Input sent;
+        sent.draft.profile = {.first_name = {"Pat"}, .last_name = {"Sender"}, .email = {"pat@example.com"}};
+        ids["applicantId"] = apply::submit(tx, administrator, posting, sent).candidate.text();
         const auto group = accounts::add_access_group(tx, administrator, "Harbour");
         accounts::add_to_access_group(tx, administrator, group.id, {user});
         accounts::set_avatar(tx, administrator, user, "GIF89a");
@@ -205,11 +203,6 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
                                      test_seal());
         ids["clientId"] = application(tx, administrator, user).text();
         ids["credentialId"] = credential(tx, administrator).text();
-        const auto published = posting(tx, administrator);
-        ids["postingUuid"] = published.uuid.text();
-        apply::Input sent;
-        sent.draft.profile = {.first_name = {"Pat"}, .last_name = {"Sender"}, .email = {"pat@example.com"}};
-        ids["applicantId"] = apply::submit(tx, administrator, published, sent).candidate.text();
         add_job_properties(tx, administrator, ids);
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
     });

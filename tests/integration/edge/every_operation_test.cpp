@@ -275,7 +275,8 @@ TEST_P(EveryOperation, RefusesATokenWithEveryScopeButItsOwn) {
         EXPECT_EQ(answer.status, 403) << operation.id;
         // Operations with which candidates apply have other codes.
         if (answer.status == 403)
-            EXPECT_THAT(answer.error_code(), testing::AnyOf("INSUFFICIENT_SCOPE", "UNAUTHORIZED")) << operation.id;
+            EXPECT_THAT(answer.error_code(), testing::AnyOf("INSUFFICIENT_SCOPE", "UNAUTHORIZED"))
+                << operation.id;
     }
 }
 
