@@ -6,7 +6,9 @@
 #include "apply/submission.h"
 #include "candidates/access.h"
 #include "candidates/registration.h"
+#include "configuration/company_profile.h"
 #include "configuration/departments.h"
+#include "configuration/hiring_processes.h"
 #include "configuration/job_properties.h"
 #include "configuration/job_property_dependents.h"
 #include "configuration/job_property_store.h"
@@ -129,6 +131,18 @@ CallbackId callback(db::Tx& tx, const SubscriptionId& subscription, const EventI
     return id;
 }
 
+// One that is not the default, so that it can be deleted.
+HiringProcessId hiring_process(db::Tx& tx, const accounts::Actor& administrator) {
+    using enum configuration::Stage;
+    return configuration::add_hiring_process(
+               tx, administrator,
+               {.name = "World",
+                .active = true,
+                .is_default = false,
+                .steps = {{in_review, "Screen", false}, {interview, "Trial", true}}})
+        .id;
+}
+
 // A complete report file, without the generator.
 ReportFileId report_file(db::Tx& tx, const accounts::Actor& administrator, const ReportId& report,
                          const std::filesystem::path& folder) {
@@ -205,14 +219,20 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
         ids["credentialId"] = credential(tx, administrator).text();
         add_job_properties(tx, administrator, ids);
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
+        ids["hiringProcessId"] = hiring_process(tx, administrator).text();
+        configuration::set_logo(tx, administrator, "GIF89a");
+        configuration::change_company(tx, administrator,
+                                      {.website = "https://world.example", .industry = {}, .location = {}});
     });
     for (const auto& [parameter, id] : shared_ids()) ids[parameter] = id;
 }
 
 const Ids& shared_ids() {
-    static const Ids kIds{{"hiringProcessId", "01990000-0001-7000-8000-000000000001"},
+    static const Ids kIds{{"rejectionReasonId", "01990000-0002-7000-8000-000000000001"},
+                          {"withdrawalReasonId", "01990000-0003-7000-8000-000000000001"},
+                          {"offerPropertyKey", "bonus"},
                           {"sourceType", "REFERRALS"},
-                          {"sourceIdentifier", "01990000-0004-7000-8000-00000000000f"},
+                          {"sourceIdentifier", "01990000-0004-7000-8000-000000000001"},
                           {"propertyId", "01990000-0005-7000-8000-000000000004"},
                           {"valueId", "one-month"},
                           {"file", "icon.svg"},
@@ -233,6 +253,9 @@ const Ids& unknown_ids() {
                           {"offerId", "01890000-0000-7000-8000-000000000000"},
                           {"documentId", "01890000-0000-7000-8000-000000000000"},
                           {"hiringProcessId", "01890000-0000-7000-8000-000000000000"},
+                          {"rejectionReasonId", "01890000-0000-7000-8000-000000000000"},
+                          {"withdrawalReasonId", "01890000-0000-7000-8000-000000000000"},
+                          {"offerPropertyKey", "nothing"},
                           {"sourceType", "NOTHING"},
                           {"sourceValueId", "00000000000000000000000f"},
                           {"sourceIdentifier", "01890000-0000-7000-8000-000000000000"},
