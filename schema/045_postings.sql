@@ -11,6 +11,7 @@ CREATE TABLE posting (
     visibility    TEXT NOT NULL CHECK (visibility IN ('PUBLIC', 'INTERNAL')),
     boards        TEXT NOT NULL CHECK (boards IN ('YES', 'NO')),
     title         TEXT NOT NULL,
+    slug          TEXT NOT NULL, -- of the title, for the address of the page; may be ''
     language      TEXT NOT NULL,
     released_at   BIGINT NOT NULL,
     -- For filters; texts are case-folded.

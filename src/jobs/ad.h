@@ -41,6 +41,7 @@ struct Ad {
     UserId creator;
     Timestamp created_at;
     Timestamp updated_at;
+    std::optional<std::string> posting_link;  // while it is published (postings/links.h)
 };
 
 // Throws with every video URL that is not http or https, because pages link to them. `place` is the JSON path

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "postings/links.h"
+
 namespace callboard::jobs::store {
 namespace {
 
@@ -14,15 +16,23 @@ constexpr db::Sql kInsert{"job_ad_insert", R"sql(
 constexpr db::Sql kFind{"job_ad_find", R"sql(
     SELECT a.id, a.title, COALESCE(a.language, j.ad_language), COALESCE(a.sections, j.ad_sections), a.place,
            CASE WHEN a.id = j.default_ad_id THEN j.posting ELSE a.posting END,
-           CASE WHEN a.id = j.default_ad_id THEN 1 ELSE 0 END, a.creator_id, a.created_at, a.updated_at
+           CASE WHEN a.id = j.default_ad_id THEN 1 ELSE 0 END, a.creator_id, a.created_at, a.updated_at,
+           c.identifier, p.id, p.slug
     FROM job_ad a JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id
+    LEFT JOIN posting p ON p.company_id = a.company_id AND p.job_id = a.job_id AND p.job_ad_id = a.id
+                           AND p.state = 'ACTIVE'
+    LEFT JOIN company c ON c.id = p.company_id
     WHERE a.company_id = $1 AND a.job_id = $2 AND a.id = $3)sql"};
 
 constexpr db::Sql kList{"job_ad_list", R"sql(
     SELECT a.id, a.title, COALESCE(a.language, j.ad_language), COALESCE(a.sections, j.ad_sections), a.place,
            CASE WHEN a.id = j.default_ad_id THEN j.posting ELSE a.posting END,
-           CASE WHEN a.id = j.default_ad_id THEN 1 ELSE 0 END, a.creator_id, a.created_at, a.updated_at
+           CASE WHEN a.id = j.default_ad_id THEN 1 ELSE 0 END, a.creator_id, a.created_at, a.updated_at,
+           c.identifier, p.id, p.slug
     FROM job_ad a JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id
+    LEFT JOIN posting p ON p.company_id = a.company_id AND p.job_id = a.job_id AND p.job_ad_id = a.id
+                           AND p.state = 'ACTIVE'
+    LEFT JOIN company c ON c.id = p.company_id
     WHERE a.company_id = $1 AND a.job_id = $2
     ORDER BY CASE WHEN a.id = j.default_ad_id THEN 0 ELSE 1 END, a.id)sql"};
 
@@ -50,6 +60,11 @@ constexpr db::Sql kEndPostings{"job_ad_end_postings", R"sql(
     UPDATE job_ad SET posting = 'NOT_PUBLISHED'
     WHERE company_id = $1 AND job_id = $2 AND posting <> 'NOT_PUBLISHED')sql"};
 
+std::optional<std::string> posting_link(const db::Row& row) {
+    if (row.is_null(11)) return std::nullopt;
+    return postings::link_of(row.text(10), row.id<PostingId>(11), row.text(12));
+}
+
 Ad ad_from(const db::Row& row) {
     return {.id = row.id<JobAdId>(0),
             .title = row.string(1),
@@ -60,7 +75,8 @@ Ad ad_from(const db::Row& row) {
             .is_default = row.integer(6) == 1,
             .creator = row.id<UserId>(7),
             .created_at = row.time(8),
-            .updated_at = row.time(9)};
+            .updated_at = row.time(9),
+            .posting_link = posting_link(row)};
 }
 
 template <wire::Message T>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -51,6 +52,7 @@ struct JobRecord {
     std::string details;
     std::string ad_language;
     std::string ad_sections;
+    std::optional<std::string> posting_link;  // of the default ad, while it is published (postings/links.h)
 };
 
 struct StatusChange {

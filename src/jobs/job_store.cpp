@@ -9,6 +9,7 @@
 #include "base/words.h"
 #include "jobs/group_names.h"
 #include "jobs/job_list_store.h"
+#include "postings/links.h"
 #include "jobs/property_labels.h"
 
 namespace callboard::jobs::store {
@@ -50,8 +51,11 @@ constexpr db::Sql kFind{"job_find", R"sql(
 
 constexpr db::Sql kFindRecord{"job_find_record", R"sql(
     SELECT j.creator_id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.details,
-           j.ad_language, j.ad_sections, u.first_name, u.last_name
+           j.ad_language, j.ad_sections, u.first_name, u.last_name, c.identifier, p.id, p.slug
     FROM job j JOIN user_account u ON u.company_id = j.company_id AND u.id = j.creator_id
+    LEFT JOIN posting p ON p.company_id = j.company_id AND p.job_id = j.id AND p.job_ad_id = j.default_ad_id
+                           AND p.state = 'ACTIVE'
+    LEFT JOIN company c ON c.id = p.company_id
     WHERE j.company_id = $1 AND j.id = $2)sql"};
 
 constexpr db::Sql kFindContent{"job_find_content", R"sql(
@@ -147,6 +151,12 @@ Job job_from(const db::Row& row) {
             .creator = row.id<UserId>(5)};
 }
 
+// The columns of the company, the id and the slug; the id is absent if the ad is not published.
+std::optional<std::string> posting_link(const db::Row& row, int column) {
+    if (row.is_null(column + 1)) return std::nullopt;
+    return postings::link_of(row.text(column), row.id<PostingId>(column + 1), row.text(column + 2));
+}
+
 JobRecord record_from(const db::Row& row) {
     return {.creator = {.id = row.id<UserId>(0), .first_name = row.string(10), .last_name = row.string(11)},
             .status = row.member<Status>(1),
@@ -155,7 +165,8 @@ JobRecord record_from(const db::Row& row) {
             .summary = row.string(6),
             .details = row.string(7),
             .ad_language = row.string(8),
-            .ad_sections = row.string(9)};
+            .ad_sections = row.string(9),
+            .posting_link = posting_link(row, 12)};
 }
 
 Content content_from(const db::Row& row) {

@@ -6,6 +6,7 @@
 
 #include "configuration/dictionary.h"
 #include "jobs/job_content.h"
+#include "jobs/job_properties.h"
 #include "jobs/posting_source_store.h"
 
 namespace callboard::jobs {
@@ -55,6 +56,17 @@ std::optional<postings::PostingDepartment> shown(const std::optional<DepartmentP
         .id = department->id, .label = department->label, .description = department->description};
 }
 
+std::vector<postings::PostingField> fields_of(db::Snapshot& snapshot, const JobId& job,
+                                              std::string_view language) {
+    std::vector<postings::PostingField> fields;
+    for (PropertyPart& each : posted_properties(snapshot, job, language))
+        fields.push_back({.field_id = std::move(each.id),
+                          .field_label = std::move(each.label),
+                          .value_id = std::move(each.value.id),
+                          .value_label = std::move(each.value.label)});
+    return fields;
+}
+
 }  // namespace
 
 std::optional<postings::PostingDraft> posting_draft(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad) {
@@ -68,7 +80,7 @@ std::optional<postings::PostingDraft> posting_draft(db::Snapshot& snapshot, cons
         .ad = ad,
         .is_default_ad = source->is_default,
         .title = std::move(source->title),
-        .language = std::move(source->language),
+        .language = source->language,
         .region_code = place.region_code,
         .content = {.ref_number = summary.ref_number,
                     .location = shown(place),
@@ -77,7 +89,8 @@ std::optional<postings::PostingDraft> posting_draft(db::Snapshot& snapshot, cons
                     .function = shown(details.function),
                     .type_of_employment = shown(details.type_of_employment),
                     .experience_level = shown(details.experience_level),
-                    .custom_field = {},
+                    .custom_field = summary.properties ? fields_of(snapshot, job, source->language)
+                                                       : std::vector<postings::PostingField>{},
                     .creator = {.name = source->creator_first_name + " " + source->creator_last_name}},
         .sections = std::move(source->sections)};
 }

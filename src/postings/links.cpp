@@ -19,9 +19,9 @@ std::string slug_of(std::string_view title) {
     return percent_encode(slug);
 }
 
-std::string link_of(std::string_view company, const PostingId& id, std::string_view title) {
-    std::string link = percent_encode(company).append("/").append(id.text());
-    if (const std::string slug = slug_of(title); !slug.empty()) link.append("-").append(slug);
+std::string link_of(std::string_view company, const PostingId& id, std::string_view slug) {
+    std::string link = std::string{company}.append("/").append(id.text());
+    if (!slug.empty()) link.append("-").append(slug);
     return link;
 }
 

@@ -14,7 +14,7 @@ inline constexpr std::string_view kCareersPath = "/careers/";  // followed by th
 std::string slug_of(std::string_view title);
 
 // "acme/743999123456789-line-cook": the identifier of the company, the id and the slug.
-std::string link_of(std::string_view company, const PostingId& id, std::string_view title);
+std::string link_of(std::string_view company, const PostingId& id, std::string_view slug);
 
 // The page of a posting, and the same page with its form: "/careers/acme/743999123456789-line-cook?oga=true".
 std::string page_path(std::string_view link);

@@ -28,10 +28,11 @@ struct Posting {
     JobAdId ad;
     bool is_default_ad = false;
     Visibility visibility{};
-    bool is_active = false;    // published now
-    bool is_on_boards = false; // published for free job boards, too
+    bool is_active = false;     // published now
+    bool is_on_boards = false;  // published for free job boards, too
     std::string title;
-    std::string language;  // code, as in configuration::find_language
+    std::string slug;      // of the title, for links.h
+    std::string language;   // code, as in configuration::find_language
     Timestamp released_at;  // of the last publication
 };
 

@@ -65,7 +65,7 @@ struct PostingLocation {
 struct PostingField {
     std::string field_id;
     std::string field_label;
-    std::string value_id;
+    std::optional<std::string> value_id;  // a text has none
     std::string value_label;
 
     static constexpr std::string_view kName = "PostingField";

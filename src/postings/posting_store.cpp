@@ -6,18 +6,19 @@
 
 #include "base/encoding.h"
 #include "base/words.h"
+#include "postings/links.h"
 
 namespace callboard::postings::store {
 namespace {
 
 constexpr db::Sql kPut{"posting_put", R"sql(
-    INSERT INTO posting (company_id, id, uuid, job_id, job_ad_id, kind, state, visibility, boards, title, language,
-                         released_at, country, region, region_code, city, location_type, department_id, words)
-    VALUES ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+    INSERT INTO posting (company_id, id, uuid, job_id, job_ad_id, kind, state, visibility, boards, title, slug,
+                         language, released_at, country, region, region_code, city, location_type, department_id, words)
+    VALUES ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
     ON CONFLICT (company_id, job_id, job_ad_id) DO UPDATE
-    SET kind = $6, state = 'ACTIVE', visibility = $7, boards = $8, title = $9, language = $10, released_at = $11,
-        country = $12, region = $13, region_code = $14, city = $15, location_type = $16, department_id = $17,
-        words = $18)sql"};
+    SET kind = $6, state = 'ACTIVE', visibility = $7, boards = $8, title = $9, slug = $10, language = $11,
+        released_at = $12, country = $13, region = $14, region_code = $15, city = $16, location_type = $17,
+        department_id = $18, words = $19)sql"};
 
 constexpr db::Sql kPutContent{"posting_content_put", R"sql(
     INSERT INTO posting_content (company_id, job_id, job_ad_id, content, sections) VALUES ($1, $2, $3, $4, $5)
@@ -38,15 +39,15 @@ constexpr db::Sql kEndAll{"posting_end_all", R"sql(
     UPDATE posting SET state = 'ENDED' WHERE company_id = $1 AND job_id = $2 AND state = 'ACTIVE')sql"};
 
 constexpr db::Sql kFind{"posting_find", R"sql(
-    SELECT id, uuid, job_id, job_ad_id, kind, state, visibility, boards, title, language, released_at
+    SELECT id, uuid, job_id, job_ad_id, kind, state, visibility, boards, title, slug, language, released_at
     FROM posting WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kFindByUuid{"posting_find_by_uuid", R"sql(
-    SELECT id, uuid, job_id, job_ad_id, kind, state, visibility, boards, title, language, released_at
+    SELECT id, uuid, job_id, job_ad_id, kind, state, visibility, boards, title, slug, language, released_at
     FROM posting WHERE company_id = $1 AND uuid = $2)sql"};
 
 constexpr db::Sql kFindOfAd{"posting_find_of_ad", R"sql(
-    SELECT id, uuid, job_id, job_ad_id, kind, state, visibility, boards, title, language, released_at
+    SELECT id, uuid, job_id, job_ad_id, kind, state, visibility, boards, title, slug, language, released_at
     FROM posting WHERE company_id = $1 AND job_id = $2 AND job_ad_id = $3)sql"};
 
 constexpr db::Sql kFindContent{"posting_content_find", R"sql(
@@ -62,8 +63,9 @@ Posting posting_from(const db::Row& row) {
             .is_active = row.text(5) == "ACTIVE",
             .is_on_boards = row.text(7) == "YES",
             .title = row.string(8),
-            .language = row.string(9),
-            .released_at = row.time(10)};
+            .slug = row.string(9),
+            .language = row.string(10),
+            .released_at = row.time(11)};
 }
 
 std::string_view location_type(const PostingLocation& location) {
@@ -82,7 +84,7 @@ std::string searched_words(const PostingDraft& draft) {
 void put_fields(db::Tx& tx, const PostingDraft& draft) {
     tx.enqueue(kDeleteFields, {draft.job, draft.ad});
     for (const PostingField& each : draft.content.custom_field)
-        tx.enqueue(kInsertField, {draft.job, draft.ad, each.field_id, each.value_id});
+        if (each.value_id) tx.enqueue(kInsertField, {draft.job, draft.ad, each.field_id, *each.value_id});
 }
 
 }  // namespace
@@ -95,11 +97,12 @@ void put(db::Tx& tx, const PostingDraft& draft, const Release& release) {
     const std::string region_code = fold(draft.region_code.value_or(""));
     const std::string city = fold(location.city);
     const std::string department = draft.content.department ? draft.content.department->id : std::string{};
+    const std::string slug = slug_of(draft.title);
     const std::string words = searched_words(draft);
     const std::string content = wire::to_json(draft.content);
     tx.enqueue(kPut, {id, uuid, draft.job, draft.ad, draft.is_default_ad ? "DEFAULT" : "OTHER",
-                      release.visibility, release.on_boards ? "YES" : "NO", draft.title, draft.language,
-                      release.at, location.country, region, region_code, city, location_type(location),
+                      release.visibility, release.on_boards ? "YES" : "NO", draft.title, slug,
+                      draft.language, release.at, location.country, region, region_code, city, location_type(location),
                       department, words});
     tx.enqueue(kPutContent, {draft.job, draft.ad, content, draft.sections});
     put_fields(tx, draft);

@@ -4,6 +4,7 @@
 #include "api/jobs/language.h"
 #include "jobs/ads.h"
 #include "markup/html.h"
+#include "postings/links.h"
 
 namespace callboard::api {
 namespace {
@@ -25,7 +26,9 @@ JobAdView view(const Call& call, const JobId& job, jobs::Ad ad) {
     std::optional<wire::JsonOf<jobs::Location>> location;
     if (ad.location) location = wire::JsonOf<jobs::Location>{std::move(*ad.location)};
     const bool published = ad.posting != jobs::Posting::not_published;
-    auto postings = call.link(path_of(job) + "/jobads/" + std::string{ad.id.text()} + "/postings");
+    std::optional<std::string> apply_url;
+    if (ad.posting_link) apply_url = call.link(postings::apply_path(*ad.posting_link));
+    auto actions = call.link(path_of(job) + "/jobads/" + std::string{ad.id.text()} + "/postings");
     return {.id = ad.id,
             .title = std::move(ad.title),
             .language = language_view(std::move(ad.language)),
@@ -35,9 +38,10 @@ JobAdView view(const Call& call, const JobId& job, jobs::Ad ad) {
             .updated_on = ad.updated_at,
             .posting_status = published ? AdPosting::published : AdPosting::not_published,
             .is_default = ad.is_default,
-            .actions = {.postings = {.url = std::move(postings)}},
+            .actions = {.postings = {.url = std::move(actions)}},
             .creator = {.id = ad.creator},
-            .visibility = visibility(ad.posting)};
+            .visibility = visibility(ad.posting),
+            .apply_url = std::move(apply_url)};
 }
 
 }  // namespace

@@ -63,6 +63,7 @@ struct JobAdView {
     PostingsAction actions;
     AdCreatorView creator;
     jobs::Posting visibility{};
+    std::optional<std::string> apply_url;
 
     static constexpr std::string_view kName = "JobAdItem";
     static constexpr auto shape() {
@@ -73,7 +74,9 @@ struct JobAdView {
             wire::field("location", &Self::location), wire::field("createdOn", &Self::created_on),
             wire::field("updatedOn", &Self::updated_on), wire::field("postingStatus", &Self::posting_status),
             wire::field("default", &Self::is_default), wire::field("actions", &Self::actions),
-            wire::field("creator", &Self::creator), wire::field("visibility", &Self::visibility));
+            wire::field("creator", &Self::creator), wire::field("visibility", &Self::visibility),
+            wire::field("applyUrl", &Self::apply_url,
+                        {.about = "The page on which candidates apply, while the ad is published."}));
     }
 };
 

@@ -12,6 +12,7 @@
 #include "jobs/listing.h"
 #include "jobs/property_labels.h"
 #include "markup/html.h"
+#include "postings/links.h"
 
 namespace callboard::api {
 namespace {
@@ -105,6 +106,11 @@ jobs::JobRecord in_languages_of(db::Snapshot& snapshot, const Call& call, jobs::
     return record;
 }
 
+std::optional<Action> apply_on_web(const std::optional<std::string>& link, std::string_view origin) {
+    if (!link) return std::nullopt;
+    return Action{.url = std::string{origin} + postings::apply_path(*link)};
+}
+
 JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin) {
     return {.id = id,
             .created_on = record.times.created_at,
@@ -122,7 +128,8 @@ JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin) {
             .actions = {.details = {origin, id},
                         .hiring_team = {origin, id, "/hiring-team"},
                         .publications = {origin, id, "/publication"},
-                        .positions = {origin, id, "/positions"}}};
+                        .positions = {origin, id, "/positions"},
+                        .apply_on_web = apply_on_web(record.posting_link, origin)}};
 }
 
 JobSummaryView view(jobs::JobLine line, std::string_view origin) {

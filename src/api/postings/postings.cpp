@@ -70,7 +70,7 @@ std::string in_language(std::string content, std::string_view language) {
 }
 
 std::string ref_path(const Publisher& company, const PostingId& id) {
-    return "/v1/companies/" + percent_encode(company.identifier) + "/postings/" + std::string{id.text()};
+    return "/v1/companies/" + company.identifier + "/postings/" + std::string{id.text()};
 }
 
 PostingItemView item(const postings::store::PostingLine& line, const Publisher& company,
@@ -122,7 +122,7 @@ PostingView get_public_posting(db::Snapshot& snapshot,
     if (!company) throw not_found(kUnknown);
     db::Snapshot own = snapshot.within(company->id);
     auto posting = postings::visible_posting(own, visitor(snapshot, call, *company), call.path.text("postingId"));
-    const std::string link = postings::link_of(company->identifier, posting.id, posting.title);
+    const std::string link = postings::link_of(company->identifier, posting.id, posting.slug);
     return {.id = posting.id,
             .uuid = posting.uuid,
             .name = posting.title,
