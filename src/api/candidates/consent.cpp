@@ -1,6 +1,7 @@
 #include "api/candidates/consent.h"
 
 #include <cstddef>
+#include <cstdlib>
 
 #include "api/common/candidate_paths.h"
 #include "candidates/consent.h"
@@ -14,6 +15,17 @@ ConsentDecision decision(candidates::Consent consent) {
     if (consent == candidates::Consent::acquired) return ConsentDecision::acquired;
     if (consent == candidates::Consent::declined) return ConsentDecision::declined;
     return ConsentDecision::required;
+}
+
+std::string_view scope_name(candidates::ConsentScope scope) {
+    switch (scope) {
+        case candidates::ConsentScope::single: return "Single";
+        case candidates::ConsentScope::recruit: return "SmartRecruit";
+        case candidates::ConsentScope::crm: return "SmartCRM";
+        case candidates::ConsentScope::sms: return "SmartMessage:SMS";
+        case candidates::ConsentScope::whatsapp: return "SmartMessage:WhatsApp";
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
 // The location is relative.
@@ -38,7 +50,15 @@ ConsentView get_consent(db::Snapshot& snapshot, const edge::Call<>& call) {
 ConsentDecisions get_consents(db::Snapshot& snapshot, const edge::Call<>& call) {
     const auto consent = candidates::consent(snapshot, call.actor(), candidate_id(call.path));
     ConsentDecisions view;
-    view.decisions.push_back({.status = decision(consent.state), .decided_on = consent.decided_at});
+    for (const auto& each : candidates::scope_decisions(snapshot, call.actor(), candidate_id(call.path))) {
+        // It may have been decided again later, by a link.
+        const bool is_main = each.scope == candidates::ConsentScope::recruit;
+        view.decisions.push_back({.status = decision(is_main ? consent.state : each.decision),
+                                  .scope = scope_name(each.scope),
+                                  .decided_on = is_main ? consent.decided_at : each.decided_at});
+    }
+    if (view.decisions.empty())
+        view.decisions.push_back({.status = decision(consent.state), .decided_on = consent.decided_at});
     if (consent.state == candidates::Consent::pending)
         view.recent_pending_request_created_on = consent.asked_at;
     return view;
