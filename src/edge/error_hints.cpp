@@ -35,6 +35,8 @@ constexpr auto kHints = std::to_array<Hint>({
     {"JOB_PROPERTY_REQUIRED",              "GET /configuration/job-properties lists them"},
     {"JOB_PROPERTY_VALUE_NOT_FOUND",       "GET /configuration/job-properties/{jobPropertyId}/values lists them"},
     {"OFFER_NOT_FOUND",                    "GET /offers lists them"},
+    {"OFFER_PROPERTY_NOT_FOUND",           "GET /configuration/offer-properties lists them"},
+    {"OFFER_PROPERTY_REQUIRED",            "GET /configuration/offer-properties lists them"},
     {"POSITION_NOT_FOUND",                 "GET /jobs/{jobId}/positions lists them"},
     {"PROPERTY_NOT_FOUND",                 "GET /configuration/candidate-properties lists them"},
     {"REASON_NOT_FOUND",                   "GET /configuration/rejection-reasons and GET /configuration/withdrawal-reasons list them"},
