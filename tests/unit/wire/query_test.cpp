@@ -43,6 +43,28 @@ std::vector<std::string> faults(std::string_view query) {
 
 using Messages = std::vector<std::string>;
 
+struct OpenSearch {
+    std::optional<std::string> q;
+    std::vector<std::string> taken;
+
+    static constexpr std::string_view kOpenPrefix = "field.";
+    void take_open_parameter(std::string_view name, const std::vector<std::string_view>& values, Reading&) {
+        for (const std::string_view value : values)
+            taken.push_back(std::string{name}.append("=").append(value));
+    }
+    static constexpr auto shape() { return fields(field("q", &OpenSearch::q)); }
+};
+
+TEST(Query, TakesParametersWhoseNamesAreData) {
+    UnknownNames unknown;
+    const auto search =
+        decode_query<OpenSearch>("field.b=1,2&q=x&field.a=3&field.b=4&field.=5&field.c=&fields.d=6", unknown);
+
+    EXPECT_EQ(search.q, "x");
+    EXPECT_EQ(search.taken, (Messages{"b=1", "b=2", "b=4", "a=3"}));
+    EXPECT_EQ(unknown.header_value(), "fields.d");
+}
+
 TEST(Query, DecodesEveryKindOfParameter) {
     const auto search =
         decode_query<Search>("q=abc&limit=5&role=EMPLOYEE&tag=x&active=true&since=2030-01-31T12:00:00Z");
