@@ -101,7 +101,7 @@ TEST_P(PublicPostings, LeadToTheirDetailsByEitherId) {
         const std::string page{posting.at("postingUrl").as_string()};
         EXPECT_EQ(page, origin + "/careers/acme/" + std::string{item.at("id").as_string()} +
                             "-line-cook");
-        EXPECT_EQ(posting.at("applyUrl"), page + "?oga=true");
+        EXPECT_EQ(posting.at("applyUrl").as_string(), page + "?oga=true");
         EXPECT_TRUE(posting.at("jobAd").at("sections").is_object());
     }
 }
@@ -292,8 +292,8 @@ TEST_P(PublicPostings, AreLinkedFromTheJobAndTheAdWhileTheyArePublished) {
     const std::string id = first_id();
     const std::string url = origin + "/careers/acme/" + id + "-line-cook?oga=true";
 
-    EXPECT_EQ(recruiter.get(job).json().at("actions").at("applyOnWeb").at("url"), url);
-    EXPECT_EQ(recruiter.get(job + "/jobads").json().at(0).at("applyUrl"), url);
+    EXPECT_EQ(recruiter.get(job).json().at("actions").at("applyOnWeb").at("url").as_string(), url);
+    EXPECT_EQ(recruiter.get(job + "/jobads").json().at(0).at("applyUrl").as_string(), url);
 
     recruiter.del(job + "/publication");
     EXPECT_FALSE(recruiter.get(job).json().at("actions").as_object().contains("applyOnWeb"));
