@@ -12,8 +12,10 @@
 
 #include "analytics/date_pattern.h"
 #include "api/accounts/user_messages.h"
+#include "api/apply/apply_messages.h"
 #include "api/candidates/candidates.h"
 #include "api/jobs/job_messages.h"
+#include "apply/answers.h"
 #include "archive/archive.h"
 #include "archive/compression.h"
 #include "archive/entries.h"
@@ -23,6 +25,8 @@
 #include "base/stem.h"
 #include "base/words.h"
 #include "edge/router.h"
+#include "files/file_store.h"
+#include "files/zip_listing.h"
 #include "http/byte_range.h"
 #include "http/preference.h"
 #include "http/request_parser.h"
@@ -273,6 +277,8 @@ std::span<const Target> targets() {
                                      Target{"patch_sequence", patch_sequence},
                                      Target{"merge_patch", merge_patch},
                                      Target{"id_token", id_token},
+                                     Target{"file", file},
+                                     Target{"applying", applying},
                                      Target{"backup", backup}};
     return kAll;
 }
@@ -586,6 +592,52 @@ void html(std::string_view input) {
     require(markup::sanitised(*safe) == safe);
     require(is_utf8(*safe));
     if (input.contains('<')) require_allowed_tags(*safe);
+}
+
+// The type does not depend on what follows a file of the same type, names of an archive are part of it, and a
+// file that is accepted is stored as it is.
+void file(std::string_view input) {
+    std::size_t names = 0;
+    const bool is_whole = files::list_zip(input, [&](std::string_view name) {
+        require(name.data() >= input.data() && name.data() + name.size() <= input.data() + input.size());
+        ++names;
+    });
+    require(!is_whole || names <= files::kMostZipEntries);
+    const auto type = files::file_type(input);
+    require(type == files::file_type(std::string{input}));
+    for (const char* const name : {"a.pdf", "a.docx", "a.odt", "a.txt", "a.png"}) {
+        const auto sent = files::checked(
+            {.purpose = files::Purpose::generic, .name = name, .media_type = {}, .content = input});
+        require(!sent || (type == sent->type && files::is_named_like(sent->type, sent->name)));
+        if (!sent) continue;
+        std::string stored;
+        for (const std::string& chunk : sent->chunks) stored += from_base64(chunk).value();
+        require(stored == input);
+    }
+}
+
+// An application that was decoded survives a round trip; its answers are stored only if they have no fault,
+// and then they answer questions that are asked.
+void applying(std::string_view input) {
+    static const apply::Form kForm = apply::Form::example();
+    try {
+        const auto sent = wire::decode<api::ApplyInput>(input);
+        const std::string text = wire::to_json(sent);
+        require(wire::to_json(wire::decode<api::ApplyInput>(text)) == text);
+        std::vector<apply::Answer> answers;
+        for (const api::AnswerInput& each : sent.answers.value_or(std::vector<api::AnswerInput>{})) {
+            answers.push_back({.question_id = each.id, .records = {}});
+            for (const auto& record : each.records) answers.back().records.push_back(record.fields);
+        }
+        std::vector<Fault> faults;
+        const auto stored = apply::checked(kForm, answers, apply::Conditionals::included, faults);
+        require_json(wire::to_json(stored));
+        if (!faults.empty()) return;
+        const auto asked = apply::asked_questions(kForm, answers, apply::Conditionals::included);
+        require(stored.content.size() <= asked.size());
+    } catch (const Error& error) {
+        require(!error.faults.empty());
+    }
 }
 
 // Whatever is read is accepted, or refused as a bad archive. The layers below the first are run alone, too:

@@ -33,6 +33,8 @@ void html(std::string_view input);            // the text of a job ad
 void preference(std::string_view input);      // the Prefer header (RFC 7240), and unknown names
 void id_token(std::string_view input);        // an ID token, a JWK set, and a discovery document
 void scim(std::string_view input);            // filters and patch paths of SCIM (RFC 7644)
+void file(std::string_view input);            // a file that a candidate sends, and the archive in it
+void applying(std::string_view input);        // an application for a posting, and its answers
 void backup(std::string_view input);          // a backup file, and its layers one by one
 
 }  // namespace callboard::fuzz
