@@ -45,6 +45,7 @@ constexpr auto kUuid = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 constexpr int kMostReports = 500;
 
 const std::vector<std::pair<std::string, std::string>> kAreas{{"JOB", "Jobs"},
+                                                              {"JOB_PROPERTY", "Job properties"},
                                                               {"APPLICATION", "Applications"},
                                                               {"CANDIDATE", "Candidates"},
                                                               {"OFFER", "Offers"},

@@ -12,6 +12,7 @@
 #include "candidates/registration.h"
 #include "candidates/status.h"
 #include "configuration/departments.h"
+#include "configuration/job_property_values.h"
 #include "jobs/hiring_team.h"
 #include "jobs/positions.h"
 #include "support/each_database.h"
@@ -215,6 +216,30 @@ TEST_P(Feeds, JobFieldsAreThoseThatAJobHas) {
                     line(job, "Type of employment", "Full-time"), line(job, "EEO category", "Professionals"),
                     line(job, "Department", "Kitchen"), line(other, "Industry", "Restaurants"),
                     line(other, "Function", "Production"), line(other, "Experience level", "Entry Level")));
+}
+
+TEST_P(Feeds, JobFieldsAreThePropertiesOfTheCompanyToo) {
+    auto draft = given::draft();
+    db->write(company, [&](db::Tx& tx) {
+        using configuration::JobPropertyType;
+        const auto shift = configuration::add_job_property(tx, admin, {.label = "Shift"}).id;
+        const auto note =
+            configuration::add_job_property(tx, admin, {.label = "Remark", .type = JobPropertyType::text}).id;
+        configuration::add_property_value(tx, admin, shift, {.id = "day", .label = "Day"});
+        draft.properties = {{.property = std::string{shift.text()}, .value = "day", .text = {}},
+                            {.property = std::string{note.text()}, .value = {}, .text = "Shoes"}};
+    });
+    const JobId other = given::job(*db, company, admin, draft);
+
+    std::map<std::string, std::string> fields;
+    for (const Row& row : rows(Feed::job_fields, admin))
+        if (row.at("jobId") == text(other)) fields[row.at("jobFieldName")] = row.at("jobFieldValue");
+
+    EXPECT_EQ(fields, (std::map<std::string, std::string>{{"Industry", "Restaurants"},
+                                                          {"Function", "Production"},
+                                                          {"Experience level", "Entry Level"},
+                                                          {"Shift", "Day"},
+                                                          {"Remark", "Shoes"}}));
 }
 
 TEST_P(Feeds, TheHiringTeamIsEverybodyWithARole) {

@@ -608,6 +608,21 @@ class EveryArea : public ReportTable {
             "INSERT INTO offer VALUES ($1, '00000000-0008-7000-8000-0000000000aa', $2, $3, 'CREATED', "
             "'{\"salary\":\"100\"}', 7, 8, 9)",
             {candidate, wanted});
+        run("test_property",
+            "INSERT INTO job_property (company_id, id, label, label_key, category, type, visibility, "
+            "activity, "
+            "necessity, value_count, active_value_count, last_place, created_at) SELECT $1, x.id, x.label, "
+            "x.id, "
+            "'job', x.type, 'VISIBLE', 'ACTIVE', 'OPTIONAL', 1, 1, 1, 1 FROM (SELECT 'p1' AS id, 'Shift' AS "
+            "label, "
+            "'SINGLE_SELECT' AS type UNION ALL SELECT 'p2', 'Remark', 'TEXT') x",
+            {});
+        run("test_property_value",
+            "INSERT INTO job_property_value VALUES ($1, 'p1', 'day', 1, 'Day', 'day', NULL, 1)", {});
+        run("test_property_choice",
+            "INSERT INTO job_property_choice VALUES ($1, $2, 'p1', 'p1:day', 'day', NULL), "
+            "($1, $2, 'p2', 'p2:', NULL, 'Shoes')",
+            {wanted});
         run("test_subscription",
             "INSERT INTO webhook_subscription (company_id, id, user_id, callback_url, events, status, "
             "version, "
@@ -752,7 +767,7 @@ TEST_P(EveryArea, ColumnsAreUniqueAndHaveNames) {
             EXPECT_FALSE(of.name.empty());
         }
     }
-    EXPECT_EQ(reports::all_areas().size(), 9);
+    EXPECT_EQ(reports::all_areas().size(), 10);
     EXPECT_EQ(reports::area_called("job"), nullptr);
     EXPECT_EQ(reports::column_called(area("JOB"), "nothing"), nullptr);
 }
