@@ -57,12 +57,16 @@ class Filler {
         }
     }
 
-    void print_summary() const { fmt::print(R"({{"company":"bench"}})" "\n"); }
+    void print_summary() const {
+        fmt::print(R"({{"company":"bench"}})"
+                   "\n");
+    }
 
   private:
     void publish(db::Tx& tx, int number) {
         jobs::Draft draft;
-        draft.title = fmt::format("{} {}", kCrafts[static_cast<std::size_t>(number) % kCrafts.size()], number);
+        draft.title =
+            fmt::format("{} {}", kCrafts[static_cast<std::size_t>(number) % kCrafts.size()], number);
         draft.department = departments_[static_cast<std::size_t>(number) % departments_.size()];
         draft.industry = "restaurants";
         draft.function = "production";

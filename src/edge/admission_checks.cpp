@@ -19,8 +19,8 @@ bool is_exempt(const http::Request& request, throttle::Policy policy) {
                                       !http::was_forwarded(request));
 }
 
-// On a route that needs no credential: is the one that was sent invalid? A browser that was signed in still sends its
-// cookie.
+// On a route that needs no credential: is the one that was sent invalid? A browser that was signed in still
+// sends its cookie.
 bool is_refusable(const RequestContext& context) {
     return context.route->access.identifies && !is_absent(context.credential_fault) &&
            context.credential_fault != CredentialFault::unknown_session;
@@ -44,7 +44,8 @@ std::optional<std::chrono::seconds> retry_after_for_address(const RequestContext
 void add_preflight_headers(http::Response& response) {
     response.add_header("Access-Control-Allow-Origin", "*");
     response.add_header("Access-Control-Allow-Methods", "GET, HEAD");
-    response.add_header("Access-Control-Allow-Headers", "Accept-Language, If-None-Match, Prefer, X-Request-Id");
+    response.add_header("Access-Control-Allow-Headers",
+                        "Accept-Language, If-None-Match, Prefer, X-Request-Id");
     response.add_header("Access-Control-Max-Age", "86400");
 }
 

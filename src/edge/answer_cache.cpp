@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t kOverhead = 512;  // of an entry, apart from its texts
 
 std::size_t memory_of(std::string_view key, std::string_view version, const CachedAnswer& answer) {
-    return key.size() + version.size() + answer.header_lines.size() + answer.etag.size() + answer.body.size() +
-           answer.gzipped.size() + kOverhead;
+    return key.size() + version.size() + answer.header_lines.size() + answer.etag.size() +
+           answer.body.size() + answer.gzipped.size() + kOverhead;
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
-// Responses that are the same for everybody, encoded and compressed: as long as the version of what they show is the same,
-// they are sent again. Thread-safe.
+// Responses that are the same for everybody, encoded and compressed: as long as the version of what they show
+// is the same, they are sent again. Thread-safe.
 //
-// Strangers choose what is asked for, so the memory is limited, and an answer that was asked for once cannot push out one
-// that is asked for often: new answers share a quarter of the memory until they are asked for again.
+// Strangers choose what is asked for, so the memory is limited, and an answer that was asked for once cannot
+// push out one that is asked for often: new answers share a quarter of the memory until they are asked for
+// again.
 #pragma once
 
 #include <array>
@@ -46,15 +47,16 @@ class AnswerCache {
 
     explicit AnswerCache(db::Db& db, Limits limits = {});
 
-    // When and after which changes the version of an answer was read: taken before the snapshot of the read begins.
+    // When and after which changes the version of an answer was read: taken before the snapshot of the read
+    // begins.
     struct Moment {
         std::uint64_t changes = 0;
         Stopwatch::Instant at;
     };
     Moment moment(Stopwatch::Instant now) const { return {changes_.load(std::memory_order_acquire), now}; }
 
-    // The answer, if nothing was changed in this process since its version was read a moment ago. Null: unknown. Only
-    // where no other server changes the data.
+    // The answer, if nothing was changed in this process since its version was read a moment ago. Null:
+    // unknown. Only where no other server changes the data.
     Answer find_fresh(std::string_view key, Stopwatch::Instant now);
 
     // The answer of this version; null if there is none.

@@ -48,8 +48,8 @@ std::string http_date(Timestamp time) {
     const auto two = [](auto number) {
         return std::string{static_cast<char>('0' + number / 10), static_cast<char>('0' + number % 10)};
     };
-    return std::string{kDays[weekday{day}.c_encoding()]} + ", " + two(static_cast<unsigned>(date.day())) + " " +
-           kMonths[static_cast<unsigned>(date.month()) - 1] + " " +
+    return std::string{kDays[weekday{day}.c_encoding()]} + ", " + two(static_cast<unsigned>(date.day())) +
+           " " + kMonths[static_cast<unsigned>(date.month()) - 1] + " " +
            std::to_string(static_cast<int>(date.year())) + " " + two(clock.hours().count()) + ":" +
            two(clock.minutes().count()) + ":" + two(clock.seconds().count()) + " GMT";
 }
@@ -164,7 +164,8 @@ void finish_versioned(RequestContext& context, db::Snapshot& snapshot, http::Res
     const bool for_everybody = !context.who;
     const auto version = context.route->find_version(snapshot, context.path);
     const auto answer = answer_of(response, version, for_everybody ? kForEverybody : kForCaller);
-    // Requests with unknown parameters are not kept: their response names these, and anybody can think them up.
+    // Requests with unknown parameters are not kept: their response names these, and anybody can think them
+    // up.
     if (version && is_for_everybody(context) && context.unknown.empty())
         context.services->answers->keep(key_of(context), version->text, answer,
                                         {context.versions_read, context.exchange->received_at});

@@ -1,6 +1,7 @@
-// Routes whose responses are the same for everybody: they are kept in memory (answer_cache.h) as long as the version of
-// what they show is the same. On SQLite, a response that was checked a moment ago is sent without any read; on
-// PostgreSQL, where other servers write, every request reads the version, and the response is consistent with it.
+// Routes whose responses are the same for everybody: they are kept in memory (answer_cache.h) as long as the
+// version of what they show is the same. On SQLite, a response that was checked a moment ago is sent without
+// any read; on PostgreSQL, where other servers write, every request reads the version, and the response is
+// consistent with it.
 //
 // Only requests without a credential are answered from memory. The others, and unusual ones, run the handler.
 #pragma once
@@ -11,7 +12,8 @@
 
 namespace callboard::edge {
 
-// Answers from memory without a read, if that is certain to be current. Then returns true, and the response is complete.
+// Answers from memory without a read, if that is certain to be current. Then returns true, and the response
+// is complete.
 bool answer_from_memory(RequestContext& context);
 
 // Reads the version, and answers from memory or starts the handler.

@@ -67,7 +67,8 @@ struct RequestContext {
     bool finished = false;
     bool refused = false;
     bool client_takes_gzip = false;
-    std::uint64_t versions_read = 0;  // the changes that were known when the response was begun (answer_cache.h)
+    std::uint64_t versions_read =
+        0;                       // the changes that were known when the response was begun (answer_cache.h)
     wire::UnknownNames unknown;  // in query and body
 
     std::stop_token stop;

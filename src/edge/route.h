@@ -168,9 +168,7 @@ struct Route : Columns {
     Route with_body_limit(std::size_t bytes) && { return own_limit = bytes, std::move(*this); }
 
     // May a request name the version that it changes (If-Match)?
-    bool is_conditional() const {
-        return versioned && writes && method != http::Method::post;
-    }
+    bool is_conditional() const { return versioned && writes && method != http::Method::post; }
     bool is_missing() const { return path.empty(); }  // the request matches no route
     std::size_t body_limit() const { return own_limit.value_or(access.open ? kMaxOpenBody : kMaxBody); }
 

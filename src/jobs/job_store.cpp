@@ -9,8 +9,8 @@
 #include "base/words.h"
 #include "jobs/group_names.h"
 #include "jobs/job_list_store.h"
-#include "postings/links.h"
 #include "jobs/property_labels.h"
+#include "postings/links.h"
 
 namespace callboard::jobs::store {
 namespace {

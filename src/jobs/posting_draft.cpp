@@ -69,7 +69,8 @@ std::vector<postings::PostingField> fields_of(db::Snapshot& snapshot, const JobI
 
 }  // namespace
 
-std::optional<postings::PostingDraft> posting_draft(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad) {
+std::optional<postings::PostingDraft> posting_draft(db::Snapshot& snapshot, const JobId& job,
+                                                    const JobAdId& ad) {
     auto source = store::posting_source(snapshot, job, ad);
     if (!source) return std::nullopt;
     const auto summary = wire::decode<Summary>(source->summary);

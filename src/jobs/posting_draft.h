@@ -10,6 +10,7 @@
 namespace callboard::jobs {
 
 // As the job and its ad are now; nothing if the ad does not exist.
-std::optional<postings::PostingDraft> posting_draft(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad);
+std::optional<postings::PostingDraft> posting_draft(db::Snapshot& snapshot, const JobId& job,
+                                                    const JobAdId& ad);
 
 }  // namespace callboard::jobs

@@ -10,7 +10,8 @@ namespace callboard::postings {
 
 inline constexpr std::string_view kCareersPath = "/careers/";  // followed by the identifier of the company
 
-// Lower-case letters and digits with hyphens between them; letters of other scripts are kept, percent-encoded.
+// Lower-case letters and digits with hyphens between them; letters of other scripts are kept,
+// percent-encoded.
 std::string slug_of(std::string_view title);
 
 // "acme/743999123456789-line-cook": the identifier of the company, the id and the slug.

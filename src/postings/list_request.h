@@ -16,7 +16,8 @@
 
 namespace callboard::postings {
 
-// Internal postings are for employees. `either` has the internal postings of a job instead of its public ones.
+// Internal postings are for employees. `either` has the internal postings of a job instead of its public
+// ones.
 enum class Destination { everyone, internal, either };
 
 enum class LocationType { remote, onsite, hybrid, any };
@@ -59,9 +60,10 @@ struct ListRequest {
             wire::field("limit", &Self::limit,
                         {.min = 1, .max = 1'000'000, .about = "More than 100 means 100, the default."}),
             wire::offset_field(&Self::offset),
-            wire::field("destination", &Self::destination,
-                        {.about = "INTERNAL and INTERNAL_OR_PUBLIC need a credential or session of the company. "
-                                  "INTERNAL_OR_PUBLIC prefers the internal postings of a job."}),
+            wire::field(
+                "destination", &Self::destination,
+                {.about = "INTERNAL and INTERNAL_OR_PUBLIC need a credential or session of the company. "
+                          "INTERNAL_OR_PUBLIC prefers the internal postings of a job."}),
             wire::field("locationType", &Self::location_type),
             wire::field("country", &Self::country, {.max_length = 16, .about = "The code, in any case."}),
             wire::field("region", &Self::region,
@@ -90,8 +92,7 @@ template <>
 struct callboard::Names<callboard::postings::LocationType> {
     using enum callboard::postings::LocationType;
     static constexpr std::string_view kName = "PostingLocationType";
-    static constexpr std::array kList{std::pair{remote, std::string_view{"REMOTE"}},
-                                      std::pair{onsite, std::string_view{"ONSITE"}},
-                                      std::pair{hybrid, std::string_view{"HYBRID"}},
-                                      std::pair{any, std::string_view{"ANY"}}};
+    static constexpr std::array kList{
+        std::pair{remote, std::string_view{"REMOTE"}}, std::pair{onsite, std::string_view{"ONSITE"}},
+        std::pair{hybrid, std::string_view{"HYBRID"}}, std::pair{any, std::string_view{"ANY"}}};
 };

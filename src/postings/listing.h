@@ -19,13 +19,14 @@ struct PostingPage {
     std::vector<store::PostingLine> postings;
 };
 
-// Active postings, newest first. The destination must be allowed: see may_see(). Throws INVALID_PARAMETER for an unknown
-// language.
+// Active postings, newest first. The destination must be allowed: see may_see(). Throws INVALID_PARAMETER for
+// an unknown language.
 PostingPage list(db::Snapshot& snapshot, const ListRequest& request);
 
 bool may_see(Visitor visitor, Destination destination);
 
-// Throws POSTING_NOT_FOUND also for a posting that is not active, and for an internal one if the visitor is a stranger.
+// Throws POSTING_NOT_FOUND also for a posting that is not active, and for an internal one if the visitor is a
+// stranger.
 FullPosting visible_posting(db::Snapshot& snapshot, Visitor visitor, std::string_view id_or_uuid);
 
 }  // namespace callboard::postings

@@ -1,6 +1,6 @@
-// A posting: a job ad as the public (or the employees of the company) sees it. It is a snapshot of the ad and its
-// job that publication writes; later changes of the job show when the ad is published again. An ad keeps its
-// posting, with both ids, however often it is published.
+// A posting: a job ad as the public (or the employees of the company) sees it. It is a snapshot of the ad and
+// its job that publication writes; later changes of the job show when the ad is published again. An ad keeps
+// its posting, with both ids, however often it is published.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct Posting {
     bool is_active = false;     // published now
     bool is_on_boards = false;  // published for free job boards, too
     std::string title;
-    std::string slug;      // of the title, for links.h
+    std::string slug;       // of the title, for links.h
     std::string language;   // code, as in configuration::find_language
     Timestamp released_at;  // of the last publication
 };

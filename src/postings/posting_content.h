@@ -71,10 +71,9 @@ struct PostingField {
     static constexpr std::string_view kName = "PostingField";
     static constexpr auto shape() {
         using Self = PostingField;
-        return wire::fields(wire::field("fieldId", &Self::field_id),
-                            wire::field("fieldLabel", &Self::field_label),
-                            wire::field("valueId", &Self::value_id),
-                            wire::field("valueLabel", &Self::value_label));
+        return wire::fields(
+            wire::field("fieldId", &Self::field_id), wire::field("fieldLabel", &Self::field_label),
+            wire::field("valueId", &Self::value_id), wire::field("valueLabel", &Self::value_label));
     }
 };
 
@@ -98,15 +97,13 @@ struct PostingContent {
 
     static constexpr auto shape() {
         using Self = PostingContent;
-        return wire::fields(wire::field("refNumber", &Self::ref_number),
-                            wire::field("location", &Self::location),
-                            wire::field("industry", &Self::industry),
-                            wire::field("department", &Self::department),
-                            wire::field("function", &Self::function),
-                            wire::field("typeOfEmployment", &Self::type_of_employment),
-                            wire::field("experienceLevel", &Self::experience_level),
-                            wire::field("customField", &Self::custom_field),
-                            wire::field("creator", &Self::creator));
+        return wire::fields(
+            wire::field("refNumber", &Self::ref_number), wire::field("location", &Self::location),
+            wire::field("industry", &Self::industry), wire::field("department", &Self::department),
+            wire::field("function", &Self::function),
+            wire::field("typeOfEmployment", &Self::type_of_employment),
+            wire::field("experienceLevel", &Self::experience_level),
+            wire::field("customField", &Self::custom_field), wire::field("creator", &Self::creator));
     }
 };
 

@@ -13,7 +13,8 @@ constexpr db::ListSql kPage{
     "ORDER BY p.released_at DESC, p.uuid DESC"};
 
 constexpr std::string_view kPreferInternal =
-    "(p.visibility = 'INTERNAL' OR NOT EXISTS (SELECT 1 FROM posting i WHERE i.company_id = $1 AND i.job_id = p.job_id"
+    "(p.visibility = 'INTERNAL' OR NOT EXISTS (SELECT 1 FROM posting i WHERE i.company_id = $1 AND i.job_id "
+    "= p.job_id"
     " AND i.state = 'ACTIVE' AND i.visibility = 'INTERNAL'))";
 
 constexpr std::string_view kHasField =

@@ -100,10 +100,10 @@ void put(db::Tx& tx, const PostingDraft& draft, const Release& release) {
     const std::string slug = slug_of(draft.title);
     const std::string words = searched_words(draft);
     const std::string content = wire::to_json(draft.content);
-    tx.enqueue(kPut, {id, uuid, draft.job, draft.ad, draft.is_default_ad ? "DEFAULT" : "OTHER",
-                      release.visibility, release.on_boards ? "YES" : "NO", draft.title, slug,
-                      draft.language, release.at, location.country, region, region_code, city, location_type(location),
-                      department, words});
+    tx.enqueue(kPut,
+               {id, uuid, draft.job, draft.ad, draft.is_default_ad ? "DEFAULT" : "OTHER", release.visibility,
+                release.on_boards ? "YES" : "NO", draft.title, slug, draft.language, release.at,
+                location.country, region, region_code, city, location_type(location), department, words});
     tx.enqueue(kPutContent, {draft.job, draft.ad, content, draft.sections});
     put_fields(tx, draft);
 }

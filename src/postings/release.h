@@ -1,5 +1,5 @@
-// The start and the end of postings, in the transaction that publishes or unpublishes their ads. Who may do that, and
-// the events and audit records, are the business of jobs/publication.h.
+// The start and the end of postings, in the transaction that publishes or unpublishes their ads. Who may do
+// that, and the events and audit records, are the business of jobs/publication.h.
 #pragma once
 
 #include <optional>

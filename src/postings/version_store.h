@@ -12,8 +12,8 @@
 
 namespace callboard::postings::store {
 
-// Called with every change of a posting, late in its transaction: publications of jobs with the same shard wait for each
-// other from here to the commit.
+// Called with every change of a posting, late in its transaction: publications of jobs with the same shard
+// wait for each other from here to the commit.
 void advance_version(db::Tx& tx, const JobId& job);
 
 // A company that anybody may ask about its postings.
@@ -21,8 +21,8 @@ struct Publisher {
     CompanyId id;
     std::string identifier;
     std::string name;
-    std::int64_t version = 0;            // never the same after a change of its postings
-    std::optional<Timestamp> changed_at; // of the last change; nothing: never published
+    std::int64_t version = 0;             // never the same after a change of its postings
+    std::optional<Timestamp> changed_at;  // of the last change; nothing: never published
 };
 
 std::optional<Publisher> find_publisher(db::Snapshot& snapshot, std::string_view identifier);

@@ -44,7 +44,8 @@ std::vector<std::string_view> QueryParameters::all(std::string_view name) const 
 std::vector<std::string_view> QueryParameters::names_beginning_with(std::string_view prefix) const {
     std::vector<std::string_view> names;
     for (const auto& [key, value] : pairs_)
-        if (key.size() > prefix.size() && key.starts_with(prefix) && std::ranges::find(names, key) == names.end())
+        if (key.size() > prefix.size() && key.starts_with(prefix) &&
+            std::ranges::find(names, key) == names.end())
             names.emplace_back(key);
     return names;
 }

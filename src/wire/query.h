@@ -37,7 +37,8 @@ inline constexpr bool kIsList<std::vector<T>> = true;
 // Moves the name of the parameter from the path into the message: faults of a query have no JSON pointer.
 std::vector<Fault> named_faults(std::vector<Fault> faults);
 
-// Reports the parameters that are not among the known ones, also those without a value. Names with the prefix are known.
+// Reports the parameters that are not among the known ones, also those without a value. Names with the prefix
+// are known.
 void note_unknown_parameters(std::string_view query, KnownNames known, Reading& reading,
                              std::string_view known_prefix = {});
 
@@ -72,7 +73,8 @@ T decode_query(std::string_view query, Reading reading) {
         });
         if constexpr (HasOpenParameters<T>) {
             for (const std::string_view name : parameters.names_beginning_with(T::kOpenPrefix))
-                message.take_open_parameter(name.substr(T::kOpenPrefix.size()), parameters.all(name), reading);
+                message.take_open_parameter(name.substr(T::kOpenPrefix.size()), parameters.all(name),
+                                            reading);
         }
     }
     if (!query.empty()) {

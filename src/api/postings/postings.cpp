@@ -106,7 +106,8 @@ PostingListView list_public_postings(db::Snapshot& snapshot,
     asked.limit = std::min(asked.limit, postings::kMostPostings);
     PostingListView list{.limit = asked.limit, .offset = asked.offset, .total_found = 0, .content = {}};
     const auto company = publisher(snapshot, call.path);
-    require(call, company ? visitor(snapshot, call, *company) : postings::Visitor::stranger, asked.destination);
+    require(call, company ? visitor(snapshot, call, *company) : postings::Visitor::stranger,
+            asked.destination);
     if (!company) return list;
     db::Snapshot own = snapshot.within(company->id);
     const postings::PostingPage page = postings::list(own, asked);
@@ -121,7 +122,8 @@ PostingView get_public_posting(db::Snapshot& snapshot,
     const auto company = publisher(snapshot, call.path);
     if (!company) throw not_found(kUnknown);
     db::Snapshot own = snapshot.within(company->id);
-    auto posting = postings::visible_posting(own, visitor(snapshot, call, *company), call.path.text("postingId"));
+    auto posting =
+        postings::visible_posting(own, visitor(snapshot, call, *company), call.path.text("postingId"));
     const std::string link = postings::link_of(company->identifier, posting.id, posting.slug);
     return {.id = posting.id,
             .uuid = posting.uuid,

@@ -29,10 +29,11 @@ class PublicPostings : public testing::TestWithParam<test::Engine> {
     // The path of a job.
     std::string given_job(const std::string& title, const std::string& more = "") {
         const auto made = recruiter.post(
-            "/jobs", R"({"title":")" + title +
-                         R"(","industry":{"id":"restaurants"},"function":{"id":"production"},)"
-                         R"("experienceLevel":{"id":"mid_senior_level"},"location":{"countryCode":"us","city":"Atlanta"})" +
-                         more + "}");
+            "/jobs",
+            R"({"title":")" + title +
+                R"(","industry":{"id":"restaurants"},"function":{"id":"production"},)"
+                R"("experienceLevel":{"id":"mid_senior_level"},"location":{"countryCode":"us","city":"Atlanta"})" +
+                more + "}");
         EXPECT_EQ(made.status, 201) << made.body;
         return "/jobs/" + std::string{made.json().at("id").as_string()};
     }
@@ -42,7 +43,8 @@ class PublicPostings : public testing::TestWithParam<test::Engine> {
         return job;
     }
     void publish(const std::string& job, const std::string& visibility = "PUBLIC") {
-        EXPECT_EQ(recruiter.post(job + "/publication", R"({"visibility":")" + visibility + "\"}").status, 204);
+        EXPECT_EQ(recruiter.post(job + "/publication", R"({"visibility":")" + visibility + "\"}").status,
+                  204);
     }
     static std::vector<std::string> names(const Answer& list) {
         EXPECT_EQ(list.status, 200) << list.body;
@@ -99,8 +101,7 @@ TEST_P(PublicPostings, LeadToTheirDetailsByEitherId) {
         EXPECT_EQ("/jobs/" + std::string{posting.at("jobId").as_string()}, job);
         EXPECT_EQ(posting.at("active"), true);
         const std::string page{posting.at("postingUrl").as_string()};
-        EXPECT_EQ(page, origin + "/careers/acme/" + std::string{item.at("id").as_string()} +
-                            "-line-cook");
+        EXPECT_EQ(page, origin + "/careers/acme/" + std::string{item.at("id").as_string()} + "-line-cook");
         EXPECT_EQ(posting.at("applyUrl").as_string(), page + "?oga=true");
         EXPECT_TRUE(posting.at("jobAd").at("sections").is_object());
     }
@@ -196,8 +197,8 @@ TEST_P(PublicPostings, HaveLabelsInTheLanguageOfTheRequest) {
 TEST_P(PublicPostings, AreFiltered) {
     published("Cook");
 
-    for (const std::string query :
-         {"?q=cook", "/?q=cook", "?q=COO&country=&department=", "?city=atlanta", "?limit=5&offset=0", "?limit=500"})
+    for (const std::string query : {"?q=cook", "/?q=cook", "?q=COO&country=&department=", "?city=atlanta",
+                                    "?limit=5&offset=0", "?limit=500"})
         EXPECT_THAT(names(anybody.get(kPostings + query)), ElementsAre("Cook")) << query;
     EXPECT_THAT(names(anybody.get(kPostings + std::string{"?city=nowhere"})), IsEmpty());
     EXPECT_THAT(names(anybody.get(kPostings + std::string{"?custom_field.shift=day"})), IsEmpty());
@@ -222,15 +223,16 @@ TEST_P(PublicPostings, AreOpenToPagesOfOtherSites) {
     published("Cook");
     const test::Headers foreign{{"Origin", "https://careers.example.test"}};
 
-    for (const std::string& path : {kPostings + std::string{}, kPostings + std::string{"/"} + first_id(),
-                                   std::string{"/v1/companies/acme/departments"}, kPostings + std::string{"/1"}}) {
+    for (const std::string& path :
+         {kPostings + std::string{}, kPostings + std::string{"/"} + first_id(),
+          std::string{"/v1/companies/acme/departments"}, kPostings + std::string{"/1"}}) {
         const Answer answer = anybody.get(path, foreign);
         EXPECT_EQ(answer.header("access-control-allow-origin"), "*") << path;
         EXPECT_EQ(answer.header("access-control-allow-credentials"), "") << path;
     }
-    const Answer preflight = anybody.request("OPTIONS", kPostings, "",
-                                             {{"Origin", "https://careers.example.test"},
-                                              {"Access-Control-Request-Method", "GET"}});
+    const Answer preflight = anybody.request(
+        "OPTIONS", kPostings, "",
+        {{"Origin", "https://careers.example.test"}, {"Access-Control-Request-Method", "GET"}});
     EXPECT_EQ(preflight.status, 204);
     EXPECT_EQ(preflight.header("access-control-allow-origin"), "*");
     EXPECT_EQ(preflight.header("access-control-allow-methods"), "GET, HEAD");
@@ -267,7 +269,8 @@ TEST_P(PublicPostings, ThatAreInternalAreNotForEmployeesOfOthers) {
 
     EXPECT_THAT(names(spy.get(kPostings)), ElementsAre("Public"));
     EXPECT_EQ(spy.get(kPostings + std::string{"?destination=INTERNAL"}).error_code(), "PERMISSION_DENIED");
-    EXPECT_EQ(spy.get("/v1/companies/nobody/postings?destination=INTERNAL").error_code(), "PERMISSION_DENIED");
+    EXPECT_EQ(spy.get("/v1/companies/nobody/postings?destination=INTERNAL").error_code(),
+              "PERMISSION_DENIED");
 }
 
 TEST_P(PublicPostings, RefuseACredentialThatIsNone) {
@@ -282,7 +285,9 @@ TEST_P(PublicPostings, ListTheDepartments) {
 
     EXPECT_EQ(answer.json().at("totalFound").as_int64(), 1);
     EXPECT_EQ(answer.json().at("content").at(0).at("label"), "Kitchen");
-    EXPECT_EQ(anybody.get("/v1/companies/acme/departments", {{"If-None-Match", answer.header("etag")}}).status, 304);
+    EXPECT_EQ(
+        anybody.get("/v1/companies/acme/departments", {{"If-None-Match", answer.header("etag")}}).status,
+        304);
 }
 
 TEST_P(PublicPostings, AreLinkedFromTheJobAndTheAdWhileTheyArePublished) {

@@ -49,9 +49,7 @@ class PostingBacklog : public test::EachDatabase {
             return postings::find_of_ad(snapshot, job.id, job.default_ad);
         });
     }
-    std::vector<CompanyId> companies() {
-        return db->read(std::nullopt, jobs::store::companies_with_backlog);
-    }
+    std::vector<CompanyId> companies() { return db->read(std::nullopt, jobs::store::companies_with_backlog); }
 
     const CompanyId company = given::company(*db);
     const accounts::Actor admin = given::user(*db, company);

@@ -114,9 +114,8 @@ TEST_P(PostingListing, FiltersByPlace) {
 }
 
 TEST_P(PostingListing, FiltersByDepartmentLanguageAdAndTime) {
-    const auto department = db->write(company, [&](db::Tx& tx) {
-        return configuration::add_department(tx, admin, "Kitchen", {}, {}).id;
-    });
+    const auto department = db->write(
+        company, [&](db::Tx& tx) { return configuration::add_department(tx, admin, "Kitchen", {}, {}).id; });
     jobs::Draft draft = given::draft();
     draft.title = "Koch";
     draft.department = std::string{department.text()};
