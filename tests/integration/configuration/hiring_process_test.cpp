@@ -53,13 +53,17 @@ TEST_P(HiringConfiguration, ThereIsADefaultProcessWithItsSteps) {
     const json::value process = content(answer).front();
     EXPECT_THAT(text(process.at("id")), MatchesRegex(kUuid));
     EXPECT_EQ(process,
-              (json::value{{"id", process.at("id")},
-                           {"name", "Default"},
-                           {"active", true},
-                           {"subStatuses",
-                            {{"IN_REVIEW", {"Resume Review", "Phone Screen"}},
-                             {"INTERVIEW", {"Hiring Manager Interview", "Team Interview", "Final Interview"}},
-                             {"OFFERED", json::array{"Offer Extended", "Offer Accepted"}}}}}));
+              (json::value{
+                  {"id", process.at("id")},
+                  {"name", "Default"},
+                  {"active", true},
+                  {"default", true},
+                  {"requiredSubStatuses",
+                   {{"IN_REVIEW", json::array{}}, {"INTERVIEW", json::array{}}, {"OFFERED", json::array{}}}},
+                  {"subStatuses",
+                   {{"IN_REVIEW", {"Resume Review", "Phone Screen"}},
+                    {"INTERVIEW", {"Hiring Manager Interview", "Team Interview", "Final Interview"}},
+                    {"OFFERED", json::array{"Offer Extended", "Offer Accepted"}}}}}));
 }
 
 TEST_P(HiringConfiguration, AProcessIsFoundByItsId) {
@@ -109,6 +113,7 @@ TEST_P(HiringConfiguration, PropertiesOfCandidatesSayWhatTheyAreAndWhereTheyAreA
     const json::value bonus = property("Target bonus");
     const std::string path = kProperties + "/" + text(bonus.at("id"));
     EXPECT_EQ(bonus, (json::value{{"id", bonus.at("id")},
+                                  {"key", "targetBonus"},
                                   {"label", "Target bonus"},
                                   {"type", "PERCENT"},
                                   {"availability",

@@ -73,6 +73,7 @@ TEST_P(Sources, AreListedWithLinksThatLeadToThem) {
             {"id", "indeed"},
             {"label", "Indeed (sponsored)"},
             {"sourceSubType", {{"id", "PREMIUM_JOB_BOARD"}}},
+            {"identifier", "01990000-0004-7000-8000-000000000004"},
             {"actions", {{"sourceDetails", link(kJobBoards + "/indeed?sourceSubType=PREMIUM_JOB_BOARD")}}}}));
     for (const auto& value : values) EXPECT_EQ(follow(value.at("actions").at("sourceDetails")).json(), value);
 }

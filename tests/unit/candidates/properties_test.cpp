@@ -2,24 +2,39 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "candidates/registration.h"
+#include "configuration/candidate_property_changes.h"
 #include "support/each_database.h"
+#include "support/error_code.h"
 #include "support/given.h"
 
 namespace callboard {
 namespace {
 
 using configuration::PropertyContext;
+using test::error_code;
 
 class CandidateProperties : public test::EachDatabase {
   protected:
     std::vector<candidates::PropertyValue> seen(std::optional<PropertyContext> context) {
         return db->read(company, [&](db::Snapshot& snapshot) {
             return candidates::properties(snapshot, admin, candidate, std::nullopt, context);
+        });
+    }
+    candidates::PropertyValue value_of(std::string_view key) {
+        auto all = seen(std::nullopt);
+        return *std::ranges::find(all, key, [](const auto& each) { return each.property.key; });
+    }
+    void set(const std::string& property, const std::string& value) {
+        db->write(company, [&](db::Tx& tx) {
+            candidates::set_properties(tx, admin, candidate, std::nullopt,
+                                       {{.property = property, .value = value}});
         });
     }
     CandidateId given_candidate() {
@@ -39,12 +54,30 @@ TEST_P(CandidateProperties, AreAllOrThoseOfAContext) {
     const auto all = seen(std::nullopt);
     const auto of_hiring = seen(PropertyContext::hire_form);
 
-    EXPECT_EQ(all.size(), configuration::candidate_properties().size());
+    EXPECT_EQ(all.size(), 11U);
     EXPECT_FALSE(of_hiring.empty());
     EXPECT_LT(of_hiring.size(), all.size());
     for (const auto& each : of_hiring)
-        EXPECT_TRUE(std::ranges::count(each.property->contexts, PropertyContext::hire_form) == 1)
-            << each.property->key;
+        EXPECT_TRUE(std::ranges::count(each.property.contexts, PropertyContext::hire_form) == 1)
+            << each.property.key;
+}
+
+TEST_P(CandidateProperties, AreThoseThatTheCompanyHasNow) {
+    set("noticePeriod", R"("none")");
+    set("mentor", R"(")" + std::string{admin.id().text()} + R"(")");
+    db->write(company, [&](db::Tx& tx) {
+        configuration::add_property_value(tx, admin, "noticePeriod", "six-months", "Six months");
+        configuration::archive_property_value(tx, admin, "noticePeriod", "none");
+        configuration::archive_candidate_property(tx, admin, "mentor");
+    });
+
+    EXPECT_EQ(seen(std::nullopt).size(), 10U);
+    EXPECT_EQ(value_of("noticePeriod").value, R"("none")");
+    EXPECT_EQ(value_of("noticePeriod").value_label, "None");
+    EXPECT_EQ(error_code([&] { set("noticePeriod", R"("none")"); }), "VALUE_NOT_FOUND");
+    EXPECT_EQ(error_code([&] { set("mentor", "{}"); }), "PROPERTY_NOT_FOUND");
+    set("noticePeriod", R"("six-months")");
+    EXPECT_EQ(value_of("noticePeriod").value_label, "Six months");
 }
 
 RUN_ON_EACH_DATABASE(CandidateProperties);

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "support/each_database.h"
+#include "support/error_code.h"
 #include "support/given.h"
 
 namespace callboard {
@@ -61,6 +62,52 @@ TEST_P(Departments, OnlyAdministratorsAddThemAndEmployeesDoNotSeeThem) {
         db->read(company,
                  [&](db::Snapshot& snapshot) { return configuration::departments(snapshot, employee); }),
         Error);
+}
+
+TEST_P(Departments, AreRenamedUnlessJobsAreInThem) {
+    const auto bar = add(admin, "Bar");
+    add(admin, "Kitchen");
+    const auto rename = [&](const std::string& label) {
+        return test::error_code([&] {
+            db->write(company, [&](db::Tx& tx) {
+                configuration::change_department(tx, admin, bar.id, {.label = label, .description = {}});
+            });
+        });
+    };
+
+    EXPECT_EQ(rename("KITCHEN"), "DEPARTMENT_LABEL_NOT_UNIQUE");
+    EXPECT_EQ(rename("Cellar"), "");
+    jobs::Draft draft = given::draft();
+    draft.department = bar.id.text();
+    given::job(*db, company, admin, draft);
+
+    EXPECT_EQ(rename("Roof"), "DEPARTMENT_IN_USE");
+    EXPECT_EQ(db->write(company,
+                        [&](db::Tx& tx) {
+                            return configuration::change_department(
+                                tx, admin, bar.id, {.label = {}, .description = std::optional{"Wine"}});
+                        })
+                  .description,
+              "Wine");
+}
+
+TEST_P(Departments, AreDeletedUnlessJobsAreInThem) {
+    const auto bar = add(admin, "Bar");
+    const auto kitchen = add(admin, "Kitchen");
+    const auto remove = [&](const accounts::Actor& actor, const DepartmentId& id) {
+        return test::error_code([&] {
+            db->write(company, [&](db::Tx& tx) { configuration::delete_department(tx, actor, id); });
+        });
+    };
+    jobs::Draft draft = given::draft();
+    draft.department = bar.id.text();
+    given::job(*db, company, admin, draft);
+
+    EXPECT_EQ(remove(admin, bar.id), "DEPARTMENT_IN_USE");
+    EXPECT_EQ(remove(given::user(*db, company, accounts::Role::extended), kitchen.id), "PERMISSION_DENIED");
+    EXPECT_EQ(remove(admin, kitchen.id), "");
+    EXPECT_EQ(remove(admin, kitchen.id), "DEPARTMENT_NOT_FOUND");
+    EXPECT_EQ(given::audit_names(*db, company).back(), "DEPARTMENT_DELETED");
 }
 
 RUN_ON_EACH_DATABASE(Departments);

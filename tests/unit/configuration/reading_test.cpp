@@ -6,6 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include "configuration/company_profile.h"
+#include "configuration/hiring_processes.h"
+#include "configuration/offer_properties.h"
+#include "configuration/reasons.h"
 #include "support/each_database.h"
 #include "support/error_code.h"
 #include "support/given.h"
@@ -18,6 +22,7 @@ using test::error_code;
 
 constexpr std::string_view kSelect = "noticePeriod";
 constexpr std::string_view kNumber = "yearsOfExperience";
+const auto kNoSource = SourceIdentifier::from_trusted("01890000-0000-7000-8000-000000000000");
 
 class ReadingTheConfiguration : public test::EachDatabase {
   protected:
@@ -47,46 +52,44 @@ class ReadingTheConfiguration : public test::EachDatabase {
     const accounts::Actor employee = given::user(*db, company, accounts::Role::employee);
 };
 
-TEST_P(ReadingTheConfiguration, GivesTheCompanyOfTheActor) {
-    const auto own = read([&](db::Snapshot& snapshot) { return conf::own_company(snapshot, admin); });
-
-    EXPECT_EQ(own.id, company);
-    EXPECT_EQ(own.identifier, "acme");
-}
-
 TEST_P(ReadingTheConfiguration, IsRefusedToEmployees) {
     const auto refused = [&](auto what) { return error_code([&] { read(what); }); };
     const std::string denied = "PERMISSION_DENIED";
+    using Snapshot = db::Snapshot;
 
-    EXPECT_EQ(refused([&](db::Snapshot& snapshot) { return conf::own_company(snapshot, employee); }), denied);
-    EXPECT_EQ(error_code([&] { conf::hiring_processes(employee); }), denied);
-    EXPECT_EQ(error_code([&] { conf::hiring_process(employee, "unknown"); }), denied);
-    EXPECT_EQ(error_code([&] { conf::reasons(employee, conf::ReasonKind::rejection); }), denied);
-    EXPECT_EQ(error_code([&] { conf::candidate_properties(employee); }), denied);
-    EXPECT_EQ(error_code([&] { conf::candidate_property(employee, "unknown"); }), denied);
-    EXPECT_EQ(error_code([&] { conf::property_values(employee, kNumber); }), denied);
+    EXPECT_EQ(refused([&](Snapshot& from) { return conf::own_company(from, employee); }), denied);
+    EXPECT_EQ(refused([&](Snapshot& from) { return conf::logo(from, employee); }), denied);
+    EXPECT_EQ(refused([&](Snapshot& from) { return conf::hiring_processes(from, employee); }), denied);
+    EXPECT_EQ(
+        refused([&](Snapshot& from) { return conf::reasons(from, employee, conf::ReasonKind::rejection); }),
+        denied);
+    EXPECT_EQ(refused([&](Snapshot& from) { return conf::candidate_properties(from, employee); }), denied);
+    EXPECT_EQ(refused([&](Snapshot& from) { return conf::candidate_property(from, employee, "unknown"); }),
+              denied);
+    EXPECT_EQ(refused([&](Snapshot& from) { return conf::property_values(from, employee, kNumber); }),
+              denied);
     EXPECT_EQ(error_code([&] { conf::source_types(employee); }), denied);
-    EXPECT_EQ(error_code([&] { conf::source(employee, "unknown"); }), denied);
-    EXPECT_EQ(error_code([&] { conf::offer_properties(employee); }), "NO_ACCESS_TO_OFFERS");
-}
-
-TEST_P(ReadingTheConfiguration, FindsHiringProcessesById) {
-    const auto& first = conf::hiring_processes(admin).front();
-
-    EXPECT_EQ(conf::hiring_process(admin, first.id).name, first.name);
-    EXPECT_EQ(error_code([&] { conf::hiring_process(admin, "unknown"); }), "HIRING_PROCESS_NOT_FOUND");
+    EXPECT_EQ(refused([&](Snapshot& from) { return conf::source(from, employee, kNoSource); }), denied);
+    EXPECT_EQ(refused([&](Snapshot& from) { return conf::offer_properties(from, employee); }),
+              "NO_ACCESS_TO_OFFERS");
 }
 
 TEST_P(ReadingTheConfiguration, ShowsValuesOfPropertiesThatHaveThem) {
-    const auto values = conf::property_values(admin, kSelect);
+    const auto values = [&](std::string_view property) {
+        return read([&](db::Snapshot& snapshot) { return conf::property_values(snapshot, admin, property); });
+    };
+    const auto value = [&](std::string_view id) {
+        return read(
+            [&](db::Snapshot& snapshot) { return conf::property_value(snapshot, admin, kSelect, id); });
+    };
 
-    ASSERT_FALSE(values.empty());
-    EXPECT_EQ(conf::property_value(admin, kSelect, values.front().id).id, values.front().id);
-    EXPECT_EQ(error_code([&] { conf::property_value(admin, kSelect, "unknown"); }),
-              "CANDIDATE_PROPERTY_VALUE_NOT_FOUND");
-    EXPECT_EQ(error_code([&] { conf::property_values(admin, kNumber); }),
-              "CANDIDATE_PROPERTY_NOT_SINGLE_SELECT");
-    EXPECT_EQ(error_code([&] { conf::property_values(admin, "unknown"); }), "CANDIDATE_PROPERTY_NOT_FOUND");
+    const auto all = values(kSelect);
+
+    ASSERT_FALSE(all.empty());
+    EXPECT_EQ(value(all.front().id).id, all.front().id);
+    EXPECT_EQ(error_code([&] { value("unknown"); }), "CANDIDATE_PROPERTY_VALUE_NOT_FOUND");
+    EXPECT_EQ(error_code([&] { values(kNumber); }), "CANDIDATE_PROPERTY_NOT_SINGLE_SELECT");
+    EXPECT_EQ(error_code([&] { values("unknown"); }), "CANDIDATE_PROPERTY_NOT_FOUND");
 }
 
 TEST_P(ReadingTheConfiguration, NamesWhatIsWrongWithASource) {
@@ -99,7 +102,10 @@ TEST_P(ReadingTheConfiguration, NamesWhatIsWrongWithASource) {
     EXPECT_EQ(value_refused("JOB_BOARD", "AGENCY", "monster"), "SOURCE_TYPE_AND_SUBTYPE_INVALID");
     EXPECT_EQ(value_refused("JOB_BOARD", {}, "indeed"), "SUBTYPE_REQUIRED");
     EXPECT_EQ(value_refused("JOB_BOARD", {}, "unknown"), "SOURCE_NOT_FOUND");
-    EXPECT_EQ(error_code([&] { conf::source(admin, "unknown"); }), "SOURCE_NOT_FOUND");
+    EXPECT_EQ(error_code([&] {
+                  read([&](db::Snapshot& snapshot) { return conf::source(snapshot, admin, kNoSource); });
+              }),
+              "SOURCE_NOT_FOUND");
 }
 
 RUN_ON_EACH_DATABASE(ReadingTheConfiguration);

@@ -1,0 +1,227 @@
+#include "configuration/candidate_property_changes.h"
+
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "configuration/reading.h"
+#include "support/each_database.h"
+#include "support/error_code.h"
+#include "support/given.h"
+
+namespace callboard {
+namespace {
+
+using configuration::CandidateProperty;
+using configuration::NewCandidateProperty;
+using configuration::PropertyAudience;
+using configuration::PropertyChoice;
+using configuration::PropertyContext;
+using configuration::PropertyType;
+using test::error_code;
+using testing::ElementsAre;
+
+NewCandidateProperty licence() {
+    return {{.label = "Driving licence",
+             .audience = PropertyAudience::all,
+             .contexts = {PropertyContext::hire_form, PropertyContext::profile, PropertyContext::profile}},
+            std::nullopt,
+            PropertyType::single_select,
+            {{.id = "car", .label = "Car"}, {.id = "van", .label = "Van"}}};
+}
+
+class CandidatePropertyChanges : public test::EachDatabase {
+  protected:
+    CandidateProperty add(const NewCandidateProperty& wanted) {
+        return db->write(
+            company, [&](db::Tx& tx) { return configuration::add_candidate_property(tx, admin, wanted); });
+    }
+    PropertyChoice add_value(std::string_view property, const std::string& id, const std::string& label) {
+        return db->write(company, [&](db::Tx& tx) {
+            return configuration::add_property_value(tx, admin, property, id, label);
+        });
+    }
+    PropertyChoice rename_value(std::string_view property, std::string_view id, const std::string& label) {
+        return db->write(company, [&](db::Tx& tx) {
+            return configuration::rename_property_value(tx, admin, property, id, label);
+        });
+    }
+    void archive_value(std::string_view property, std::string_view id) {
+        db->write(company,
+                  [&](db::Tx& tx) { configuration::archive_property_value(tx, admin, property, id); });
+    }
+    CandidateProperty seen(std::string_view property) {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return configuration::candidate_property(snapshot, admin, property);
+        });
+    }
+    std::vector<std::string> values(std::string_view property) {
+        std::vector<std::string> ids;
+        for (const auto& choice : db->read(company, [&](db::Snapshot& snapshot) {
+                 return configuration::property_values(snapshot, admin, property);
+             }))
+            ids.push_back(choice.id);
+        return ids;
+    }
+
+    const CompanyId company = given::company(*db);
+    const accounts::Actor admin = given::user(*db, company);
+};
+
+TEST_P(CandidatePropertyChanges, AddAPropertyWithAKeyOfItsLabel) {
+    const CandidateProperty made = add(licence());
+
+    EXPECT_EQ(made.key, "drivingLicence");
+    EXPECT_EQ(seen("drivingLicence").id, made.id);
+    EXPECT_THAT(seen(made.id.text()).contexts,
+                ElementsAre(PropertyContext::profile, PropertyContext::hire_form));
+    EXPECT_THAT(values(made.key), ElementsAre("car", "van"));
+    EXPECT_THAT(given::audit_names(*db, company), ElementsAre("CANDIDATE_PROPERTY_CREATED"));
+}
+
+TEST_P(CandidatePropertyChanges, FindAKeyThatIsFree) {
+    NewCandidateProperty other = licence();
+    other.label = "Driving-Licence";
+    NewCandidateProperty foreign = licence();
+    foreign.label = "運転免許";
+
+    add(licence());
+
+    EXPECT_EQ(add(other).key, "drivingLicence2");
+    EXPECT_EQ(add(foreign).key, "property");
+    other.label = "Another";
+    other.key = "mentor";
+    EXPECT_EQ(error_code([&] { add(other); }), "CANDIDATE_PROPERTY_KEY_ALREADY_EXISTS");
+    other.key = "a b";
+    EXPECT_EQ(error_code([&] { add(other); }), "VALIDATION_ERROR");
+}
+
+TEST_P(CandidatePropertyChanges, RefuseALabelThatIsTakenAndValuesThatDoNotFit) {
+    NewCandidateProperty taken = licence();
+    taken.label = "MENTOR";
+    NewCandidateProperty empty = licence();
+    empty.values.clear();
+    NewCandidateProperty text = licence();
+    text.type = PropertyType::text;
+    NewCandidateProperty twice = licence();
+    twice.values[1].id = "car";
+
+    EXPECT_EQ(error_code([&] { add(taken); }), "CANDIDATE_PROPERTY_LABEL_ALREADY_EXISTS");
+    EXPECT_EQ(error_code([&] { add(empty); }), "VALIDATION_ERROR");
+    EXPECT_EQ(error_code([&] { add(text); }), "VALIDATION_ERROR");
+    EXPECT_EQ(error_code([&] { add(twice); }), "CANDIDATE_PROPERTY_VALUE_ID_ALREADY_EXISTS");
+}
+
+TEST_P(CandidatePropertyChanges, ReplaceLabelAndAvailabilityOnce) {
+    const CandidateProperty made = add(licence());
+    const ExpectedVersion first = expected_version(version_tag(made.version));
+    const auto replace = [&](const std::string& label) {
+        return db->write(company, [&](db::Tx& tx) {
+            return configuration::replace_candidate_property(
+                tx, admin, made.key,
+                {.label = label, .audience = PropertyAudience::full_access, .contexts = {}}, first);
+        });
+    };
+
+    EXPECT_EQ(replace("Licence").version, made.version + 1);
+
+    EXPECT_EQ(seen(made.key).label, "Licence");
+    EXPECT_EQ(seen(made.key).audience, PropertyAudience::full_access);
+    EXPECT_EQ(error_code([&] { replace("Other"); }), "PRECONDITION_FAILED");
+}
+
+TEST_P(CandidatePropertyChanges, ArchiveAPropertyWhoseKeyStaysTaken) {
+    const CandidateProperty made = add(licence());
+
+    db->write(company, [&](db::Tx& tx) { configuration::archive_candidate_property(tx, admin, made.key); });
+
+    EXPECT_EQ(error_code([&] { seen(made.key); }), "CANDIDATE_PROPERTY_NOT_FOUND");
+    EXPECT_EQ(add(licence()).key, "drivingLicence2");
+}
+
+TEST_P(CandidatePropertyChanges, AddValuesAtTheEnd) {
+    EXPECT_EQ(add_value("noticePeriod", "six-months", " Six months ").label, "Six months");
+
+    EXPECT_THAT(values("noticePeriod"),
+                ElementsAre("none", "two-weeks", "one-month", "three-months", "six-months"));
+    EXPECT_EQ(error_code([&] { add_value("noticePeriod", "none", "Nothing"); }),
+              "CANDIDATE_PROPERTY_VALUE_ID_ALREADY_EXISTS");
+    EXPECT_EQ(error_code([&] { add_value("noticePeriod", "x", "NONE"); }),
+              "CANDIDATE_PROPERTY_VALUE_LABEL_ALREADY_EXISTS");
+    EXPECT_EQ(error_code([&] { add_value("noticePeriod", "a b", "X"); }), "VALIDATION_ERROR");
+    EXPECT_EQ(error_code([&] { add_value("mentor", "x", "X"); }), "CANDIDATE_PROPERTY_NOT_SINGLE_SELECT");
+    EXPECT_EQ(error_code([&] { add_value("nothing", "x", "X"); }), "CANDIDATE_PROPERTY_NOT_FOUND");
+}
+
+TEST_P(CandidatePropertyChanges, RenameValues) {
+    EXPECT_EQ(rename_value("noticePeriod", "none", "At once").label, "At once");
+
+    EXPECT_EQ(error_code([&] { rename_value("noticePeriod", "none", "one MONTH"); }),
+              "CANDIDATE_PROPERTY_VALUE_LABEL_ALREADY_EXISTS");
+    EXPECT_EQ(error_code([&] { rename_value("noticePeriod", "nothing", "X"); }),
+              "CANDIDATE_PROPERTY_VALUE_NOT_FOUND");
+    EXPECT_EQ(error_code([&] { rename_value("workplace", "office", "X"); }),
+              "CANDIDATE_PROPERTY_LIBRARY_READONLY_RESTRICTION");
+}
+
+TEST_P(CandidatePropertyChanges, ArchiveValuesThatKeepTheirLabelAndCanReturn) {
+    const CandidateProperty property = seen("noticePeriod");
+
+    archive_value("noticePeriod", "none");
+
+    EXPECT_THAT(values("noticePeriod"), ElementsAre("two-weeks", "one-month", "three-months"));
+    EXPECT_EQ(db->read(company,
+                       [&](db::Snapshot& snapshot) {
+                           return configuration::label_of_value(snapshot, property, "none");
+                       }),
+              "None");
+    EXPECT_EQ(error_code([&] { archive_value("noticePeriod", "none"); }),
+              "CANDIDATE_PROPERTY_VALUE_NOT_FOUND");
+    EXPECT_EQ(error_code([&] { archive_value("workplace", "office"); }),
+              "CANDIDATE_PROPERTY_LIBRARY_READONLY_RESTRICTION");
+
+    add_value("noticePeriod", "none", "At once");
+
+    EXPECT_THAT(values("noticePeriod"), ElementsAre("two-weeks", "one-month", "three-months", "none"));
+}
+
+TEST_P(CandidatePropertyChanges, LeaveTheLastValue) {
+    const CandidateProperty made = add(licence());
+    archive_value(made.key, "car");
+
+    EXPECT_EQ(error_code([&] { archive_value(made.key, "van"); }), "CANDIDATE_PROPERTY_LAST_VALUE");
+}
+
+TEST_P(CandidatePropertyChanges, AreLimited) {
+    NewCandidateProperty wanted = licence();
+    wanted.values.clear();
+    for (std::size_t i = 0; i < configuration::kMostPropertyChoices; ++i)
+        wanted.values.push_back({.id = std::to_string(i), .label = std::to_string(i)});
+    const CandidateProperty made = add(wanted);
+
+    EXPECT_EQ(error_code([&] { add_value(made.key, "x", "X"); }), "CANDIDATE_PROPERTY_VALUES_LIMIT_EXCEEDED");
+}
+
+TEST_P(CandidatePropertyChanges, AreMadeByAdministratorsOnly) {
+    const accounts::Actor extended = given::user(*db, company, accounts::Role::extended);
+    const auto code = [&](auto change) { return error_code([&] { db->write(company, change); }); };
+
+    EXPECT_EQ(code([&](db::Tx& tx) { configuration::add_candidate_property(tx, extended, licence()); }),
+              "PERMISSION_DENIED");
+    EXPECT_EQ(code([&](db::Tx& tx) {
+                  configuration::add_property_value(tx, extended, "noticePeriod", std::nullopt, "X");
+              }),
+              "PERMISSION_DENIED");
+    EXPECT_EQ(code([&](db::Tx& tx) {
+                  configuration::archive_property_value(tx, extended, "noticePeriod", "none");
+              }),
+              "PERMISSION_DENIED");
+    EXPECT_EQ(values("noticePeriod").size(), 4U);
+}
+
+RUN_ON_EACH_DATABASE(CandidatePropertyChanges);
+
+}  // namespace
+}  // namespace callboard
