@@ -136,8 +136,8 @@ CandidateProperty add_candidate_property(db::Tx& tx, const accounts::Actor& acto
         throw invalid_request(
             "CANDIDATE_PROPERTIES_LIMIT_EXCEEDED",
             "there can be at most " + std::to_string(kMostCandidateProperties) + " candidate properties");
-    CandidateProperty made{checked(wanted), tx.new_id<CandidatePropertyId>(), chosen_key(tx, wanted),
-                           wanted.type};
+    CandidateProperty made{checked(static_cast<const CandidatePropertyDraft&>(wanted)),
+                           tx.new_id<CandidatePropertyId>(), chosen_key(tx, wanted), wanted.type};
     if (!store::insert(tx, made)) refuse_label();
     for (const PropertyChoice& choice : wanted.values) insert_choice(tx, made, choice);
     record(tx, actor, "CANDIDATE_PROPERTY_CREATED", made);

@@ -99,7 +99,7 @@ std::variant<Source, SourceFault> choose_source(db::Snapshot& snapshot, std::str
     auto found = store::sources_with_id(snapshot, type, sub_type, id);
     if (found.empty()) return SourceFault::unknown;
     if (found.size() > 1) return SourceFault::sub_type_required;
-    return Source{std::move(found.front())};
+    return static_cast<Source&&>(found.front());
 }
 
 Source api_source() {
@@ -115,7 +115,9 @@ std::optional<SourceIdentifier> identifier_of(db::Snapshot& snapshot, const Sour
 }
 
 std::optional<Source> find_source(db::Snapshot& snapshot, const SourceIdentifier& identifier) {
-    return store::find_source(snapshot, identifier);
+    auto found = store::find_source(snapshot, identifier);
+    if (!found) return std::nullopt;
+    return static_cast<Source&&>(*found);
 }
 
 }  // namespace callboard::configuration
