@@ -10,6 +10,7 @@
 #include "accounts/session_store.h"
 #include "audit/audit_store.h"
 #include "base/error.h"
+#include "candidates/applicant_link_store.h"
 #include "candidates/link_store.h"
 #include "candidates/move_time_store.h"
 #include "edge/idempotency_store.h"
@@ -72,10 +73,11 @@ void Janitor::delete_expired(const std::stop_token& stop) const {
         const bool more_states = sso::store::delete_expired_states(tx);
         const bool more_links = accounts::store::delete_expired_links(tx);
         const bool more_candidate_links = candidates::store::delete_expired_links(tx);
+        const bool more_applicant_links = candidates::store::delete_expired_applicant_links(tx);
         const bool more_left = subscriptions::store::queue_left_mails(tx, kMailsAtOnce);
         const bool more_mails = mail::store::forget(tx, tx.now - kMailRetention, kMailsAtOnce);
         return accounts::store::delete_expired_sessions(tx) || more_tokens || more_answers || more_mails ||
-               more_links || more_candidate_links || more_left || more_states;
+               more_links || more_candidate_links || more_applicant_links || more_left || more_states;
     };
     repeat(std::nullopt, batch, stop);
 }

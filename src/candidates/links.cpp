@@ -6,6 +6,7 @@
 
 #include "accounts/credential.h"
 #include "base/random.h"
+#include "candidates/applicant_link_store.h"
 #include "candidates/application_store.h"
 #include "candidates/candidate_store.h"
 #include "jobs/job_store.h"
@@ -73,7 +74,9 @@ void revoke_links_of_deleted_offers(db::Tx& tx, const CandidateId& candidate) {
 
 void forget_links(db::Tx& tx, const CandidateId& candidate, std::string_view address) {
     revoke_links(tx, candidate);
-    for (const auto kind : {mail::Kind::consent_request, mail::Kind::offer})
+    delete_unsent(tx, store::delete_applicant_links(tx, candidate));
+    for (const auto kind :
+         {mail::Kind::consent_request, mail::Kind::offer, mail::Kind::application_received})
         mail::forget_recipient(tx, kind, address);
 }
 

@@ -20,7 +20,8 @@ enum class Kind {
     webhook_suspended,
     webhook_access_revoked,
     consent_request,
-    offer
+    offer,
+    application_received
 };
 
 enum class Status { pending, sent, failed };
@@ -52,7 +53,8 @@ struct callboard::Names<callboard::mail::Kind> {
         std::pair{webhook_suspended, std::string_view{"webhook_suspended"}},
         std::pair{webhook_access_revoked, std::string_view{"webhook_access_revoked"}},
         std::pair{consent_request, std::string_view{"consent_request"}},
-        std::pair{offer, std::string_view{"offer"}}};
+        std::pair{offer, std::string_view{"offer"}},
+        std::pair{application_received, std::string_view{"application_received"}}};
 };
 
 template <>

@@ -90,6 +90,12 @@ inline constexpr auto kOtherRows = R"sql(
         FROM job_application LIMIT 1;
     INSERT INTO consent_decision (company_id, candidate_id, scope, decision, decided_at)
         SELECT company_id, id, 'SMART_CRM', 'DECLINED', 1 FROM candidate LIMIT 1;
+    INSERT INTO careers_page (company_id, version, content, updated_at)
+        SELECT company_id, 7, '{"headline":"Ζωή"}', 1 FROM someone;
+    INSERT INTO applicant_link (token_hash, company_id, candidate_id, job_id, recipient, mail_id, created_at, expires_at)
+        SELECT 'hash', company_id, candidate_id, job_id, 'ada@example.test', '01a1dd9f-2177-7000-a4a8-58b407c53513', 1,
+               9000000000000 FROM job_application LIMIT 1;
+    INSERT INTO erasure_request (company_id, candidate_id, requested_at) SELECT company_id, id, 1 FROM candidate LIMIT 1;
     INSERT INTO posting_field (company_id, job_id, job_ad_id, field_id, value_id)
         SELECT company_id, job_id, id, '65f0c0ffee65f0c0ffee65f0', 'Wert ''; --' FROM job_ad LIMIT 1;
     INSERT INTO posting_backlog (company_id, job_id, job_ad_id) SELECT company_id, job_id, id FROM job_ad LIMIT 1;
