@@ -22,10 +22,13 @@ constexpr db::Sql kFind{"job_property_find", R"sql(
     SELECT id, label, category, type, visibility, activity, necessity, parent_id, value_count, active_value_count
     FROM job_property WHERE company_id = $1 AND id = $2)sql"};
 
+// Each is later than those before, because they are listed by time.
 constexpr db::Sql kInsert{"job_property_insert", R"sql(
     INSERT INTO job_property (company_id, id, label, label_key, category, type, visibility, activity, necessity, parent_id,
                               value_count, active_value_count, last_place, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, 0, 0, 0, $10)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, 0, 0, 0,
+            (SELECT CASE WHEN max(p.created_at) >= $10 THEN max(p.created_at) + 1 ELSE $10 END
+             FROM job_property p WHERE p.company_id = $1))
     ON CONFLICT (company_id, label_key) DO NOTHING)sql"};
 
 constexpr db::Sql kCountLabel{"job_property_count_label", R"sql(

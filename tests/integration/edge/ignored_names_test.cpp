@@ -103,8 +103,8 @@ TEST_P(IgnoredNames, OfAJobAreNamedAndThoseOfItsPropertiesToo) {
     json::object body = with(with(job(), "titel", "x"), "properties", properties);
     body["jobAd"] = {{"sections", {{"foo", 1}, {"jobDescription", {{"text", "t"}, {"txt", "u"}}}}}};
     const std::string names =
-        "/jobAd/sections/jobDescription/txt, /jobAd/sections/foo, /properties/0, "
-        "/properties/1, /titel";
+        "/jobAd/sections/jobDescription/txt, /jobAd/sections/foo, /titel, /properties/0, "
+        "/properties/1";
 
     const auto made = send("POST", "/jobs?foo", body);
     EXPECT_EQ(made.status, 201) << made.body;
@@ -124,8 +124,9 @@ TEST_P(IgnoredNames, OfAJobAreRefusedFromAStrictClientAndNothingIsDone) {
 
     EXPECT_EQ(refused.status, 422);
     EXPECT_EQ(refused.error_code(), "VALIDATION_ERROR");
-    EXPECT_THAT(faults(refused), ElementsAre("/properties/0 is not a job property of the company",
-                                             "/titel is an unknown field; did you mean title?"));
+    EXPECT_THAT(faults(refused), ElementsAre("/titel is an unknown field; did you mean title?"));
+    EXPECT_THAT(faults(strictly("POST", "/jobs", with(job(), "properties", properties))),
+                ElementsAre("/properties/0 is not a job property of the company"));
     EXPECT_EQ(refused.header("x-ignored"), "");
     EXPECT_EQ(jobs(), before);
     EXPECT_EQ(strictly("POST", "/jobs", job()).status, 201);
@@ -155,13 +156,14 @@ TEST_P(IgnoredNames, OfAJsonPatchAreThoseThatThePatchedThingCannotHave) {
     json::array without_note = patch;
     without_note.back().as_object().erase("note");
     EXPECT_THAT(faults(strictly("PATCH", one_job, without_note)),
-                ElementsAre("/properties/0 is not a job property of the company",
-                            "/titel is an unknown field; did you mean title?"));
+                ElementsAre("/titel is an unknown field; did you mean title?"));
+    EXPECT_THAT(faults(strictly("PATCH", one_job, json::array{patch.at(1)})),
+                ElementsAre("/properties/0 is not a job property of the company"));
     EXPECT_NE(client.get(one_job).json().at("title"), "Baker");
 
     const auto patched = send("PATCH", one_job, patch);
     EXPECT_EQ(patched.status, 200) << patched.body;
-    EXPECT_EQ(patched.header("x-ignored"), "/2/note, /properties/0, /titel");
+    EXPECT_EQ(patched.header("x-ignored"), "/2/note, /titel, /properties/0");
     EXPECT_EQ(client.get(one_job).json().at("title"), "Baker");
 }
 

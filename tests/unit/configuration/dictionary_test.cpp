@@ -1,5 +1,6 @@
 #include "configuration/dictionary.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -7,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "base/encoding.h"
+#include "base/languages.h"
 
 namespace callboard::configuration {
 namespace {
@@ -206,6 +208,14 @@ TEST(Currency, IsNotFoundByOneOfThePastOrByWhatIsNoCode) {
         EXPECT_FALSE(find_currency(code)) << code;
     for (const std::string_view code : {"", "US", "usd", "USDT", "EUR ", "€", "\xff\xff\xff"})
         EXPECT_FALSE(find_currency(code)) << code;
+}
+
+// kLabelLanguages repeats the codes for the layers below.
+TEST(Languages, AreThoseOfLabels) {
+    std::vector<std::string_view> codes;
+    for (const Language& language : languages()) codes.push_back(language.code);
+
+    EXPECT_TRUE(std::ranges::is_permutation(codes, kLabelLanguages));
 }
 
 }  // namespace

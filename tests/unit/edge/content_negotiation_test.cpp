@@ -192,5 +192,20 @@ TEST(TakesGzip, WhoeverSaysSoInASecondLineOfTheHeader) {
     EXPECT_TRUE(takes_gzip(request({{"Accept-Encoding", "br"}, {"Accept-Encoding", "gzip"}})));
 }
 
+TEST(PreferredLanguage, OfLabelsOfACompanyIsAnyThatItCanTranslateTo) {
+    const auto preferred = [](std::string_view accepted) {
+        return preferred_label_language(request({{"Accept-Language", accepted}}));
+    };
+
+    EXPECT_EQ(preferred_label_language(request({})), "en");
+    EXPECT_EQ(preferred("da"), "da");
+    EXPECT_EQ(preferred("FR-ca, fr;q=0.9"), "fr-CA");
+    EXPECT_EQ(preferred("fr-BE"), "fr");
+    EXPECT_EQ(preferred("de;q=0.5, uk;q=0.8"), "uk");
+    EXPECT_EQ(preferred("he-IL"), "iw");
+    EXPECT_EQ(preferred("nb"), "no");
+    EXPECT_EQ(preferred("xx, *"), "en");
+}
+
 }  // namespace
 }  // namespace callboard::edge
