@@ -66,7 +66,7 @@ export type CandidatePropertyActions = { configuration: Action; };
 export type CandidatePropertyAudience = "ALL" | "FULL_ACCESS";
 export type CandidatePropertyAvailability = { toUsers: CandidatePropertyAudience; context: (CandidatePropertyContext)[]; forOrgFields: (OrgField)[]; };
 export type CandidatePropertyContext = "PROFILE" | "OFFER_FORM" | "HIRE_FORM" | "OFFER_APPROVAL_FORM";
-export type CandidatePropertyDefinition = { id: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailability; actions: CandidatePropertyDefinitionActions; };
+export type CandidatePropertyDefinition = { id: string; key: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailability; actions: CandidatePropertyDefinitionActions; };
 export type CandidatePropertyDefinitionActions = { details: Action; values?: Action; };
 export type CandidatePropertyDefinitions = { totalFound: number; content: (CandidatePropertyDefinition)[]; };
 export type CandidatePropertyInput = { id: string; value?: unknown; };
@@ -80,7 +80,7 @@ export type CandidateStatusChangeActions = Record<string, unknown>;
 export type CandidateStatusHistory = { totalFound: number; content: (CandidateStatusChange)[]; };
 export type CandidateTags = { tags: (string)[]; };
 export type Candidates = { limit: number; offset: number; nextPageId: string | null; totalFound: number; content: (Candidate)[]; };
-export type Company = { identifier: string; name: string; };
+export type Company = { identifier: string; name: string; location?: CompanyLocation; website?: string; industry?: DictionaryEntry; logo?: string; };
 export type Compensation = { min?: number; max?: number; currency?: string; };
 export type ConnectedUser = { id: string; firstName: string; lastName: string; email: string; };
 export type ConsentDecision = { status: ConsentDecisionStatus; scope: string; decidedOn?: string; };
@@ -113,7 +113,7 @@ export type FileForm = { file: Blob; };
 export type HeadcountInput = { salaryRange?: Compensation; };
 export type HeadcountPending = { status: string; };
 export type Health = { status: string; };
-export type HiringProcess = { id: string; name: string; active: boolean; subStatuses: SubStatuses; };
+export type HiringProcess = { id: string; name: string; active: boolean; default: boolean; subStatuses: SubStatuses; requiredSubStatuses: SubStatuses; };
 export type HiringProcesses = { totalFound: number; content: (HiringProcess)[]; };
 export type HiringTeam = { totalFound: number; content: (HiringTeamMember)[]; };
 export type HiringTeamMember = { id: string; role: string; actions: DetailsActions; };
@@ -125,11 +125,11 @@ export type InsightsStatusTime = { status: ApplicationStatus; medianDays: number
 export type InsightsTimeToHire = { medianDays?: number; count: number; byMonth: (InsightsMonth)[]; };
 export type InsightsWeek = { week: string; source: string; count: number; };
 export type IntrospectionAnswer = { active: boolean; scope?: string; client_id?: string; token_type?: string; exp?: number; sub?: string; company_id?: string; };
-export type JobActions = { details: Action; hiringTeam: Action; publications: Action; positions: Action; };
+export type JobActions = { details: Action; hiringTeam: Action; publications: Action; positions: Action; applyOnWeb?: Action; };
 export type JobAdActions = { postings: Action; };
 export type JobAdCreator = { id: string; };
 export type JobAdInput = { title: string; language?: LanguageInput; jobAd?: JobAdSections; location?: Location; };
-export type JobAdItem = { id: string; title: string; language: Language; jobAd: JobAdSections; location?: Location; createdOn: string; updatedOn: string; postingStatus: JobAdPostingStatus; default: boolean; actions: JobAdActions; creator: JobAdCreator; visibility: PostingStatus; };
+export type JobAdItem = { id: string; title: string; language: Language; jobAd: JobAdSections; location?: Location; createdOn: string; updatedOn: string; postingStatus: JobAdPostingStatus; default: boolean; actions: JobAdActions; creator: JobAdCreator; visibility: PostingStatus; applyUrl?: string; };
 export type JobAdPostingStatus = "PUBLISHED" | "NOT_PUBLISHED";
 export type JobAdSection = { title?: string; text?: string; };
 export type JobAdSections = { companyDescription?: JobAdSection; jobDescription?: JobAdSection; qualifications?: JobAdSection; additionalInformation?: JobAdSection; videos?: JobAdVideos; };
@@ -138,7 +138,7 @@ export type JobApplication = { status: ApplicationStatus; subStatus?: string; so
 export type JobApproval = { approvalRequestId: string; };
 export type JobCreator = { id: string; firstName: string; lastName: string; };
 export type JobDepartment = { id: string; label: string; description?: string; };
-export type JobDetails = { id: string; title: string; refNumber: string; department?: JobDepartment; createdOn: string; updatedOn: string; lastActivityOn: string; status: JobStatusName; postingStatus: PostingStatus; location: Location; targetHiringDate?: string; industry: JobTerm; function: JobTerm; experienceLevel: JobTerm; typeOfEmployment?: JobTerm; eeoCategory?: JobTerm; template: boolean; compensation?: Compensation; accessGroups?: (AccessGroup)[]; creator: JobCreator; jobAd: DefaultJobAd; actions: JobActions; };
+export type JobDetails = { id: string; title: string; refNumber: string; department?: JobDepartment; createdOn: string; updatedOn: string; lastActivityOn: string; status: JobStatusName; postingStatus: PostingStatus; location: Location; targetHiringDate?: string; industry: JobTerm; function: JobTerm; experienceLevel: JobTerm; typeOfEmployment?: JobTerm; eeoCategory?: JobTerm; template: boolean; compensation?: Compensation; accessGroups?: (AccessGroup)[]; creator: JobCreator; jobAd: DefaultJobAd; actions: JobActions; properties?: (JobPropertyOfJob)[]; };
 export type JobInput = { title: string; refNumber?: string; targetHiringDate?: string; department?: Reference; industry: Reference; function: Reference; experienceLevel: Reference; typeOfEmployment?: Reference; eeoCategory?: Reference; location: Location; template?: boolean; compensation?: Compensation; jobAd?: DefaultJobAdInput; properties?: (JobPropertyInput)[]; accessGroups?: (Reference)[]; };
 export type JobLinkActions = { details: Action; };
 export type JobNote = { content: string; };
@@ -153,7 +153,7 @@ export type JobStatusChange = { changedOn: string; status: JobStatusName; action
 export type JobStatusChangeActions = { user: Action; };
 export type JobStatusHistory = { totalFound: number; content: (JobStatusChange)[]; };
 export type JobStatusName = "CREATED" | "SOURCING" | "FILLED" | "INTERVIEW" | "OFFER" | "CANCELLED" | "ON_HOLD";
-export type JobSummary = { id: string; title: string; refNumber: string; department?: JobDepartment; location: Location; createdOn: string; updatedOn: string; lastActivityOn: string; status: JobStatusName; postingStatus: PostingStatus; language: Language; actions: JobLinkActions; };
+export type JobSummary = { id: string; title: string; refNumber: string; department?: JobDepartment; location: Location; createdOn: string; updatedOn: string; lastActivityOn: string; status: JobStatusName; postingStatus: PostingStatus; language: Language; actions: JobLinkActions; properties?: (JobPropertyOfJob)[]; };
 export type JobTerm = { id: string; label: string; };
 export type Jobs = { limit: number; offset: number; nextPageId: string | null; totalFound: number; content: (JobSummary)[]; };
 export type JsonPatch = (JsonPatchOperation)[];
@@ -246,7 +246,7 @@ export type SourceReference = { id: string; };
 export type SourceType = { id: string; label: string; subtypes: (SourceReference)[]; actions: SourceTypeActions; };
 export type SourceTypeActions = { values: Action; };
 export type SourceTypes = { totalFound: number; content: (SourceType)[]; };
-export type SourceValue = { id: string; label: string; sourceSubType: SourceReference; actions: SourceValueActions; };
+export type SourceValue = { id: string; label: string; sourceSubType: SourceReference; identifier?: string; actions: SourceValueActions; };
 export type SourceValueActions = { sourceDetails: Action; };
 export type SourceValues = { totalFound: number; limit: number; offset: number; content: (SourceValue)[]; };
 export type Sso = { issuer: string; clientId: string; claim: string; requiredClaim?: string; createUsersWithRole?: SystemRoleId; required: boolean; domains: (string)[]; signOnUrl: string; redirectUri: string; updatedOn: string; };
@@ -264,7 +264,7 @@ export type SystemRole = { id: SystemRoleId; name: string; };
 export type SystemRoleId = "ADMINISTRATOR" | "EXTENDED" | "STANDARD" | "RESTRICTED" | "EMPLOYEE";
 export type SystemRoleInput = { id: SystemRoleId; };
 export type SystemRoles = { content: (SystemRole)[]; };
-export type TermList = { totalFound: number; content: (DictionaryEntry)[]; };
+export type TermList = { totalFound: number; content: (Term)[]; };
 export type TextMap = Record<string, string>;
 export type TextMapPatch = Record<string, string | null>;
 export type TokenAnswer = { access_token: string; token_type: string; expires_in: number; refresh_token?: string; scope?: string; };
@@ -282,6 +282,64 @@ export type Users = { limit: number; nextPageId: string | null; content: (User)[
 export type WebProfile = { skype?: string; linkedin?: string; facebook?: string; twitter?: string; website?: string; };
 export type WebhookEvent = { name: string; version: string; description: string; samplePayload: Record<string, unknown>; sampleLink?: string; payloadSchema: Record<string, unknown>; };
 export type WordMatch = "words" | "prefix";
+export type CompanyLocation = { country?: string; countryCode?: string; region?: string; city?: string; postalCode?: string; address?: string; };
+export type CompanyLocationInput = { countryCode?: string; region?: string; city?: string; postalCode?: string; address?: string; };
+export type CompanyIndustryInput = { id: string; };
+export type CompanyPatch = { location?: CompanyLocationInput | null; website?: string | null; industry?: CompanyIndustryInput | null; };
+export type DepartmentPatch = { label?: string; description?: string | null; };
+export type HiringProcessInput = { name: string; active?: boolean; default?: boolean; subStatuses: SubStatuses; requiredSubStatuses?: SubStatuses; };
+export type Term = { id: string; label: string; };
+export type LabelInput = { label: string; };
+export type SourceDefinitionInput = { sourceType: string; sourceSubType?: string; id?: string; label: string; };
+export type SourceDefinition = { identifier: string; id: string; label: string; type: SourceReference; subType: SourceReference; };
+export type CandidatePropertyAvailabilityInput = { toUsers?: CandidatePropertyAudience; context: (CandidatePropertyContext)[]; };
+export type CandidatePropertyValueDefinitionInput = { id?: string; label: string; };
+export type CandidatePropertyDefinitionInput = { key?: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailabilityInput; values?: (CandidatePropertyValueDefinitionInput)[]; };
+export type CandidatePropertyDefinitionChange = { label: string; availability: CandidatePropertyAvailabilityInput; };
+export type OfferPropertyDetails = { key: string; category: string; label: string; required: boolean; type: OfferPropertyType; };
+export type OfferPropertyChange = { category: string; label: string; required?: boolean; type: OfferPropertyType; };
+export type OfferPropertyInput = { key: string; category: string; label: string; required?: boolean; type: OfferPropertyType; };
+export type JobPropertyCategory = "job" | "organization";
+export type JobPropertyType = "SINGLE_SELECT" | "TEXT";
+export type JobPropertyDefinitionInput = { label: string; category: JobPropertyCategory; type?: JobPropertyType; visible: boolean; active?: boolean; required?: boolean; };
+export type JobPropertyLabelInput = { language: string; label: string; };
+export type JobPropertyDefinitionActions = { details: Action; values?: Action; dependents?: Action; };
+export type JobPropertyDefinition = { id: string; label: string; category: JobPropertyCategory; type: JobPropertyType; visible: boolean; active: boolean; required: boolean; dependsOn?: string; actions: JobPropertyDefinitionActions; };
+export type JobPropertyDefinitions = { totalFound: number; content: (JobPropertyDefinition)[]; };
+export type JobPropertyListValueInput = { id?: string; label: string; archived?: boolean; };
+export type JobPropertyListValue = { id: string; label: string; archived: boolean; };
+export type JobPropertyListValues = { totalFound: number; nextPageId: string | null; content: (JobPropertyListValue)[]; };
+export type LabelledId = { id: string; label: string; };
+export type JobPropertyDependentsInput = { ids: (string)[]; };
+export type JobPropertyDependentValueInput = { id: string; };
+export type JobPropertyDependents = { totalFound: number; content: (LabelledId)[]; };
+export type JobPropertyDependency = { parent: LabelledId; values: (LabelledId)[]; };
+export type JobPropertyDependencies = { totalFound: number; content: (JobPropertyDependency)[]; };
+export type JobPropertyDependentValues = { totalFound: number; nextPageId: string | null; content: (LabelledId)[]; };
+export type JobPropertyOfJobValue = { id?: string; label: string; };
+export type JobPropertyOfJob = { id: string; label: string; value: JobPropertyOfJobValue; };
+export type FormFieldType = "INPUT_TEXT" | "TEXTAREA" | "SINGLE_SELECT" | "MULTI_SELECT" | "RADIO" | "CHECKBOX" | "INFORMATION";
+export type ComplianceType = "DIVERSITY";
+export type ConsentScope = "SINGLE" | "SMART_RECRUIT" | "SMART_CRM" | "SMART_MESSAGE_SMS" | "SMART_MESSAGE_WHATSAPP";
+export type FormChoice = { id: string; label: string; translations?: TextMap; };
+export type FormField = { id: string; label: string; translations?: TextMap; type: FormFieldType; required?: boolean; complianceType?: ComplianceType; values?: (FormChoice)[]; };
+export type FormCondition = { questionId: string; fieldId: string; valueIds: (string)[]; };
+export type FormQuestion = { id: string; name?: string; label: string; translations?: TextMap; repeatable?: boolean; fields: (FormField)[]; condition?: FormCondition; };
+export type PrivacyPolicy = { url: string; orgName: string; };
+export type FormConsent = { scope: ConsentScope; required?: boolean; label: string; translations?: TextMap; };
+export type ApplicationForm = { questions?: (FormQuestion)[]; privacyPolicies?: (PrivacyPolicy)[]; consents?: (FormConsent)[]; avatarUploadAvailable?: boolean; };
+export type PostingCompany = { identifier: string; name: string; };
+export type PostingLanguage = { code: string; label?: string; labelNative?: string; };
+export type PostingJobAd = { sections: JobAdSections; };
+export type PostingTerm = { id: string; label: string; };
+export type PostingDepartment = { id: string; label: string; description?: string; };
+export type PostingLocation = { city: string; region?: string; country: string; address?: string; postalCode?: string; latitude?: number; longitude?: number; remote: boolean; hybrid: boolean; fullLocation: string; };
+export type PostingField = { fieldId: string; fieldLabel: string; valueId?: string; valueLabel: string; };
+export type PostingCreator = { name: string; };
+export type PostingVisibility = "PUBLIC" | "INTERNAL";
+export type Posting = { id: string; uuid: string; name: string; jobId: string; jobAdId: string; defaultJobAd: boolean; company: PostingCompany; releasedDate: string; refNumber: string; location: PostingLocation; industry: PostingTerm; department?: PostingDepartment; function: PostingTerm; typeOfEmployment?: PostingTerm; experienceLevel: PostingTerm; customField: (PostingField)[]; creator: PostingCreator; ref: string; postingUrl: string; applyUrl: string; jobAd: PostingJobAd; language: PostingLanguage; visibility: PostingVisibility; active: boolean; };
+export type CareersPageTranslation = { language: string; headline?: string; introduction?: string; confirmation?: string; };
+export type CareersPage = { name?: string; accentColor?: string; headerColor?: string; headline?: string; introduction?: string; confirmation?: string; imprintUrl?: string; privacyUrl?: string; translations?: (CareersPageTranslation)[]; };
 
 export interface Paths {
     "/assets/{file}": {
@@ -410,6 +468,7 @@ export interface Paths {
     };
     "/configuration/company": {
         GET: { query: {}; body: undefined; answer: Company };
+        PATCH: { query: {}; body: CompanyPatch; answer: Company };
     };
     "/configuration/departments": {
         GET: { query: {}; body: undefined; answer: DepartmentList };
@@ -417,24 +476,34 @@ export interface Paths {
     };
     "/configuration/departments/{departmentId}": {
         GET: { query: {}; body: undefined; answer: Department };
+        PATCH: { query: {}; body: DepartmentPatch; answer: Department };
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/configuration/hiring-processes": {
         GET: { query: {}; body: undefined; answer: HiringProcesses };
+        POST: { query: {}; body: HiringProcessInput; answer: HiringProcess };
     };
     "/configuration/hiring-processes/{hiringProcessId}": {
         GET: { query: {}; body: undefined; answer: HiringProcess };
+        PUT: { query: {}; body: HiringProcessInput; answer: HiringProcess };
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/configuration/rejection-reasons": {
         GET: { query: {}; body: undefined; answer: TermList };
+        POST: { query: {}; body: LabelInput; answer: Term };
     };
     "/configuration/withdrawal-reasons": {
         GET: { query: {}; body: undefined; answer: TermList };
+        POST: { query: {}; body: LabelInput; answer: Term };
     };
     "/configuration/sources": {
         GET: { query: {}; body: undefined; answer: SourceTypes };
+        POST: { query: {}; body: SourceDefinitionInput; answer: SourceDefinition };
     };
     "/configuration/sources/{sourceIdentifier}": {
         GET: { query: {}; body: undefined; answer: Source };
+        PUT: { query: {}; body: LabelInput; answer: SourceDefinition };
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/configuration/sources/{sourceType}/values": {
         GET: { query: { sourceSubType?: string; limit?: number; offset?: number; }; body: undefined; answer: SourceValues };
@@ -444,18 +513,25 @@ export interface Paths {
     };
     "/configuration/candidate-properties": {
         GET: { query: {}; body: undefined; answer: CandidatePropertyDefinitions };
+        POST: { query: {}; body: CandidatePropertyDefinitionInput; answer: CandidatePropertyDefinition };
     };
     "/configuration/candidate-properties/{propertyId}": {
         GET: { query: {}; body: undefined; answer: CandidatePropertyDefinition };
+        PUT: { query: {}; body: CandidatePropertyDefinitionChange; answer: CandidatePropertyDefinition };
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/configuration/candidate-properties/{propertyId}/values": {
         GET: { query: {}; body: undefined; answer: TermList };
+        POST: { query: {}; body: CandidatePropertyValueDefinitionInput; answer: Term };
     };
     "/configuration/candidate-properties/{propertyId}/values/{valueId}": {
-        GET: { query: {}; body: undefined; answer: DictionaryEntry };
+        GET: { query: {}; body: undefined; answer: Term };
+        PUT: { query: {}; body: LabelInput; answer: Term };
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/configuration/offer-properties": {
         GET: { query: {}; body: undefined; answer: OfferProperties };
+        POST: { query: {}; body: OfferPropertyInput; answer: OfferPropertyDetails };
     };
     "/v1/industries": {
         GET: { query: { limit?: number; offset?: number; }; body: undefined; answer: Dictionary };
@@ -482,7 +558,7 @@ export interface Paths {
         GET: { query: { limit?: number; offset?: number; }; body: undefined; answer: Dictionary };
     };
     "/jobs": {
-        GET: { query: { q?: string; limit?: number; offset?: number; pageId?: string; sort?: JobOrder; city?: (string)[]; department?: (string)[]; updatedAfter?: string; lastActivityAfter?: string; language?: string; status?: JobStatusName; statuses?: (JobStatusName)[]; postingStatus?: PostingStatus; hiringTeamMemberId?: (string)[]; }; body: undefined; answer: Jobs };
+        GET: { query: { q?: string; limit?: number; offset?: number; pageId?: string; sort?: JobOrder; city?: (string)[]; department?: (string)[]; updatedAfter?: string; lastActivityAfter?: string; language?: string; status?: JobStatusName; statuses?: (JobStatusName)[]; postingStatus?: PostingStatus; hiringTeamMemberId?: (string)[]; property?: (string)[]; }; body: undefined; answer: Jobs };
         POST: { query: {}; body: JobInput; answer: JobDetails };
     };
     "/jobs/{jobId}": {
@@ -726,5 +802,88 @@ export interface Paths {
     };
     "/analytics/positions": {
         GET: { query: { dateFormat?: string; }; body: undefined; answer: AnalyticsPositions };
+    };
+    "/configuration/company/logo": {
+        GET: { query: {}; body: undefined; answer: Blob };
+        PUT: { query: {}; body: FormData; answer: undefined };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/rejection-reasons/{rejectionReasonId}": {
+        GET: { query: {}; body: undefined; answer: Term };
+        PUT: { query: {}; body: LabelInput; answer: Term };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/withdrawal-reasons/{withdrawalReasonId}": {
+        GET: { query: {}; body: undefined; answer: Term };
+        PUT: { query: {}; body: LabelInput; answer: Term };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/offer-properties/{offerPropertyKey}": {
+        GET: { query: {}; body: undefined; answer: OfferPropertyDetails };
+        PUT: { query: {}; body: OfferPropertyChange; answer: OfferPropertyDetails };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/job-properties": {
+        GET: { query: {}; body: undefined; answer: JobPropertyDefinitions };
+        POST: { query: {}; body: JobPropertyDefinitionInput; answer: JobPropertyDefinition };
+    };
+    "/configuration/job-properties/{jobPropertyId}": {
+        GET: { query: {}; body: undefined; answer: JobPropertyDefinition };
+        PATCH: { query: {}; body: JsonPatch; answer: JobPropertyDefinition };
+    };
+    "/configuration/job-properties/{jobPropertyId}/activation": {
+        PUT: { query: {}; body: undefined; answer: undefined };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/translations": {
+        PATCH: { query: {}; body: (JobPropertyLabelInput)[]; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values": {
+        GET: { query: { page_id?: string; pageSize?: number; }; body: undefined; answer: JobPropertyListValues };
+        POST: { query: {}; body: JobPropertyListValueInput; answer: JobPropertyListValue };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}": {
+        PUT: { query: {}; body: undefined; answer: undefined };
+        PATCH: { query: {}; body: JsonPatch; answer: JobPropertyListValue };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/translations": {
+        PATCH: { query: {}; body: (JobPropertyLabelInput)[]; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/archive-values/{jobPropertyValueId}": {
+        PUT: { query: {}; body: undefined; answer: undefined };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/dependents": {
+        GET: { query: {}; body: undefined; answer: JobPropertyDependents };
+        POST: { query: {}; body: JobPropertyDependentsInput; answer: JobPropertyDependents };
+    };
+    "/configuration/job-properties/{jobPropertyId}/dependents/{dependentId}": {
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/dependents/{dependentId}/values": {
+        GET: { query: {}; body: undefined; answer: JobPropertyDependencies };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/dependents/{dependentId}/values": {
+        GET: { query: { page_id?: string; pageSize?: number; }; body: undefined; answer: JobPropertyDependentValues };
+        POST: { query: {}; body: JobPropertyDependentValueInput; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/dependents/{dependentId}/values/{dependentValueId}": {
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/application-form": {
+        GET: { query: {}; body: undefined; answer: ApplicationForm };
+        PUT: { query: {}; body: ApplicationForm; answer: ApplicationForm };
+    };
+    "/jobs/{jobId}/application-form": {
+        GET: { query: {}; body: undefined; answer: ApplicationForm };
+        PUT: { query: {}; body: ApplicationForm; answer: ApplicationForm };
+    };
+    "/v1/companies/{company}/postings/{postingId}": {
+        GET: { query: { sourceTypeId?: string; sourceSubTypeId?: string; sourceId?: string; }; body: undefined; answer: Posting };
+    };
+    "/configuration/careers-page": {
+        GET: { query: {}; body: undefined; answer: CareersPage };
+        PUT: { query: {}; body: CareersPage; answer: CareersPage };
     };
 }
