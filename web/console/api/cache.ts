@@ -11,11 +11,13 @@ export interface Resource<T> {
     readonly error: Error | undefined;
     readonly loading: boolean;  // nothing to show yet
     readonly stale: boolean;    // the data is shown while it is loaded again, or could not be
+    readonly version?: string | undefined;  // ETag, for If-Match
     readonly reload: () => void;
 }
 
 interface State {
     readonly data: unknown;
+    readonly version: string | undefined;
     readonly next: string | undefined;  // the next page
     readonly error: Error | undefined;
     readonly busy: boolean;
@@ -23,7 +25,7 @@ interface State {
 }
 
 class Entry {
-    readonly state: Signal<State> = signal({ data: undefined, next: undefined, error: undefined, busy: false, loadedAt: 0 });
+    readonly state: Signal<State> = signal({ data: undefined, version: undefined, next: undefined, error: undefined, busy: false, loadedAt: 0 });
     users = 0;
     private again = false;
     private stop: AbortController | undefined;
@@ -50,7 +52,7 @@ class Entry {
         const { signal } = this.stop;
         try {
             const answer = await loader(this.url, signal);
-            this.state.value = { data: answer.data, next: nextPage(this.url, answer), error: undefined, busy: false, loadedAt: Date.now() };
+            this.state.value = { data: answer.data, version: answer.headers.get("ETag") ?? undefined, next: nextPage(this.url, answer), error: undefined, busy: false, loadedAt: Date.now() };
         } catch (error) {
             if (signal.aborted) {
                 this.state.value = { ...this.state.peek(), busy: false };
@@ -155,13 +157,14 @@ function useEntries(urls: readonly string[]): Entry[] {
 
 function resourceOf<T>(entry: Entry | undefined, previous: T | undefined): Resource<T> {
     if (entry === undefined) return { data: undefined, error: undefined, loading: false, stale: false, reload: () => {} };
-    const { data, error, busy } = entry.state.value;
+    const { data, error, busy, version } = entry.state.value;
     const shown = (data ?? (error === undefined ? previous : undefined)) as T | undefined;
     return {
         data: shown,
         error,
         loading: shown === undefined && error === undefined,
         stale: shown !== undefined && (busy || error !== undefined || data === undefined),
+        version: data === undefined ? undefined : version,
         reload: () => entry.load(),
     };
 }

@@ -41,6 +41,13 @@ export class ConflictError extends Error {
     }
 }
 
+// The same error with the places of its faults as a form names them.
+export function atOtherPlaces(error: unknown, place: (path: string) => string): unknown {
+    if (!(error instanceof ApiError)) return error;
+    const faults = error.faults.map((fault) => (fault.dataPath === undefined ? fault : { ...fault, dataPath: place(fault.dataPath) }));
+    return new ApiError(error.status, error.message, faults, error.requestId, error.retryAfter);
+}
+
 function isFault(value: unknown): value is Fault {
     return typeof value === "object" && value !== null && typeof (value as Fault).message === "string";
 }

@@ -13,6 +13,7 @@ export interface DifferencesProps {
 
 function Value({ field, value }: { field: FieldLayout | undefined; value: unknown }) {
     if (value === undefined || value === null) return <span class="quiet">{words.conflict.empty}</span>;
+    if (field?.textOf !== undefined) return <Text>{field.textOf(value)}</Text>;
     const text = typeof value === "string" ? value : JSON.stringify(value);
     return <Text>{field?.options?.find((option) => option.value === text)?.title ?? text}</Text>;
 }

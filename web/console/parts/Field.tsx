@@ -21,8 +21,11 @@ export interface FieldLayout {
     readonly placeholder?: string;
     readonly half?: boolean;  // two fields in a row
     readonly required?: boolean;  // beyond what the schema says
+    readonly plain?: boolean;  // a part of its own: "optional" is not shown
     readonly disabled?: boolean;
     readonly autocomplete?: string;
+    readonly section?: string;  // a heading above this field
+    readonly textOf?: (value: unknown) => string;  // in the list of differences after a conflict
     readonly render?: (value: unknown, onChange: (value: unknown) => void) => ComponentChildren;  // a group of controls of its own
 }
 
@@ -55,7 +58,7 @@ export function Field({ field, schema, required, value, fault, onChange }: Field
     if (field.render !== undefined) {
         return (
             <div class={`field${fault !== undefined ? " bad" : ""}`} role="group" aria-labelledby={`${id}-label`} aria-describedby={described} aria-invalid={fault !== undefined || undefined} tabIndex={-1}>
-                <div id={`${id}-label`} class="label">{field.label}{!required && <span class="quiet"> {words.optional}</span>}</div>
+                <div id={`${id}-label`} class="label">{field.label}{!required && !field.plain && <span class="quiet"> {words.optional}</span>}</div>
                 {fault !== undefined && <p class="fault" id={`${id}-fault`}>{fault}</p>}
                 {field.help !== undefined && <p class="help" id={`${id}-help`}>{field.help}</p>}
                 {field.render(value, onChange)}

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import { Fragment, type ComponentChildren } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { RequestDescription } from "../api/curl";
 import { ApiError, ConflictError, faultsByField } from "../api/errors";
@@ -22,7 +22,8 @@ export interface FormProps<T extends object> {
     readonly onCancel?: () => void;
     readonly request?: (body: T) => RequestDescription;  // "as curl"
     readonly differences?: (current: unknown, body: T) => ComponentChildren;  // of a conflict: how it is now, and what was typed
-    readonly children?: ComponentChildren;  // below the fields
+    readonly onTheirs?: () => void;  // of a conflict: what was typed is discarded, and `value` is how it is now
+    readonly children?: ComponentChildren | ((body: T) => ComponentChildren);  // below the fields; a function gets what is typed
 }
 
 type Outcome = { readonly fields: ReadonlyMap<string, string>; readonly others: readonly string[]; readonly requestId?: string | undefined };
@@ -32,7 +33,7 @@ function askBeforeLeaving(): Promise<boolean> {
     return confirm({ title: words.discardTitle, text: words.discardText, action: words.discard, otherwise: words.keepEditing, danger: true });
 }
 
-export function Form<T extends object>({ schema, layout, value, onSubmit, submit = words.save, onCancel, request, differences, children }: FormProps<T>) {
+export function Form<T extends object>({ schema, layout, value, onSubmit, submit = words.save, onCancel, request, differences, onTheirs, children }: FormProps<T>) {
     const [typed, setTyped] = useState<Partial<T> | undefined>();
     const [outcome, setOutcome] = useState<Outcome>(fine);
     const [conflict, setConflict] = useState<ConflictError>();
@@ -88,11 +89,12 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
             <div class="fields">
                 {layout.map((field) => {
                     const found = schemaAt(schema, field.path, body);
-                    return <Field key={field.path} field={field} schema={found.schema} required={found.required || field.required === true} value={getAt(body, field.path)}
+                    const input = <Field key={field.path} field={field} schema={found.schema} required={found.required || field.required === true} value={getAt(body, field.path)}
                         fault={outcome.fields.get(field.path)} onChange={(next) => change(field, next)} />;
+                    return field.section === undefined ? input : <Fragment key={field.path}><h3 class="fields-section">{field.section}</h3>{input}</Fragment>;
                 })}
             </div>
-            {children}
+            {typeof children === "function" ? children(body) : children}
             {outcome.others.length > 0 && (
                 <div class="notice bad" role="alert">
                     {outcome.others.map((fault) => <p key={fault} class="text">{fault}</p>)}
@@ -105,7 +107,7 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
                     {differences?.(conflict.current, body)}
                     <div class="buttons">
                         <Button onClick={() => void send(true)}>{words.saveMine}</Button>
-                        <Button onClick={() => { setTyped(undefined); setConflict(undefined); }}>{words.useTheirs}</Button>
+                        <Button onClick={() => { setTyped(undefined); setConflict(undefined); onTheirs?.(); }}>{words.useTheirs}</Button>
                     </div>
                 </div>
             )}

@@ -1,8 +1,8 @@
 import type { ReportColumn } from "../api/types";
 import { Button } from "../parts/Button";
 import { announce } from "../parts/LiveRegion";
+import { moved } from "../parts/reorder";
 import { Text } from "../parts/Text";
-import { moved } from "./report_input";
 import { reports as words } from "./words";
 
 export interface ColumnPickerProps {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Report } from "../api/types";
-import { areasOf, conditionOf, conditionsOf, emptyFilter, inputOf, isComplete, moved } from "./report_input";
+import { areasOf, conditionOf, conditionsOf, emptyFilter, inputOf, isComplete } from "./report_input";
 
 const report = (name: string, creatorId?: string): Report => ({
     reportId: name, name, rowEntityTypeId: "JOB", columns: [{ entityTypeId: "JOB", dataPointId: "title", dataPointName: "Title", dataPointType: "TEXT" }],
@@ -35,10 +35,4 @@ test("filters without a value are incomplete", () => {
     assert.equal(isComplete({ column, dateRange: {} }), false);
     assert.equal(isComplete({ column, dateRange: { to: "2026-01-01T00:00:00Z" } }), true);
     assert.equal(isComplete({ column, booleanValue: { value: false } }), true);
-});
-
-test("moved", () => {
-    assert.deepEqual(moved(["a", "b", "c"], 2, 1), ["a", "c", "b"]);
-    assert.deepEqual(moved(["a", "b", "c"], 0, -1), ["a", "b", "c"]);
-    assert.deepEqual(moved(["a", "b", "c"], 2, 3), ["a", "b", "c"]);
 });

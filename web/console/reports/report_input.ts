@@ -42,10 +42,3 @@ export function inputOf({ name, rowEntityTypeId, columns, filters, reportFormats
 export function areasOf(reports: readonly Report[]): Report[] {
     return reports.filter((report) => report.creatorId === undefined).sort((a, b) => a.name.localeCompare(b.name));
 }
-
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-    const result = [...list];
-    const [one] = result.splice(from, 1);
-    if (one !== undefined) result.splice(Math.max(0, Math.min(result.length, to)), 0, one);
-    return result;
-}

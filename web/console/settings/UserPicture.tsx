@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import { send, upload } from "../api/client";
@@ -6,24 +6,11 @@ import type { User } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Avatar } from "../parts/Avatar";
 import { Button } from "../parts/Button";
+import { useDataUrl } from "../parts/data_url";
 import { toast, toastError } from "../parts/Toast";
 import { settings as words } from "./words";
 
 const kMostBytes = 1024 * 1024 - 1024;  // the form around the file counts, too
-
-// As a data: URL, which the Content-Security-Policy allows for images.
-function useDataUrl(blob: Blob | undefined): string | undefined {
-    const [url, setUrl] = useState<string>();
-    useEffect(() => {
-        setUrl(undefined);
-        if (!(blob instanceof Blob)) return undefined;
-        const reader = new FileReader();
-        reader.onload = () => setUrl(String(reader.result));
-        reader.readAsDataURL(blob);
-        return () => { reader.onload = null; };
-    }, [blob]);
-    return url;
-}
 
 function usePicture(user: User): string | undefined {
     const picture = useResource(at("/user-api/v201804/users/{userId}/avatar", { userId: user.id }));

@@ -1,0 +1,33 @@
+import { useState } from "preact/hooks";
+import { Button } from "./Button";
+
+export interface AddLineProps {
+    readonly label: string;
+    readonly action: string;
+    readonly maxLength?: number;
+    readonly onAdd: (text: string) => void | Promise<void>;
+}
+
+// One line of text that becomes a new element, with Enter or the button.
+export function AddLine({ label, action, maxLength, onAdd }: AddLineProps) {
+    const [typed, setTyped] = useState("");
+    const [busy, setBusy] = useState(false);
+    const add = async () => {
+        const text = typed.trim();
+        if (text === "" || busy) return;
+        setBusy(true);
+        try {
+            await onAdd(text);
+            setTyped("");
+        } finally {
+            setBusy(false);
+        }
+    };
+    return (
+        <div class="add-line">
+            <input type="text" aria-label={label} placeholder={label} autocomplete="off" dir="auto" maxLength={maxLength} value={typed} onInput={(event) => setTyped(event.currentTarget.value)}
+                onKeyDown={(event) => { if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); void add().catch(() => {}); } }} />
+            <Button small busy={busy} onClick={() => void add().catch(() => {})}>{action}</Button>
+        </div>
+    );
+}
