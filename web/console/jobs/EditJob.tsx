@@ -11,6 +11,7 @@ import { toast } from "../parts/Toast";
 import { go, href, type ScreenProps } from "../router";
 import { Differences } from "./Differences";
 import { differencesOf, inputOf, patchOf, rebased, timeOfDay } from "./job_change";
+import { rebasedProperties } from "./job_properties";
 import { useJobLayout } from "./job_layout";
 import { useJobCrumbs } from "./job_parts";
 import { jobPage } from "./routes";
@@ -29,7 +30,7 @@ export default function EditJob({ params }: ScreenProps<"/jobs/{jobId}/edit">) {
 
 function normal(typed: JobInput): JobInput {
     const targetHiringDate = timeOfDay(typed.targetHiringDate);
-    return { ...typed, ...(targetHiringDate !== undefined && { targetHiringDate }) };
+    return { ...typed, properties: typed.properties ?? [], ...(targetHiringDate !== undefined && { targetHiringDate }) };
 }
 
 function EditForm({ opened }: { opened: JobDetails }) {
@@ -49,7 +50,8 @@ function EditForm({ opened }: { opened: JobDetails }) {
         const now = await read(address);
         const seen = overwrite && theirs !== undefined ? theirs : base;  // what was shown to me
         if (differencesOf(seen, inputOf(now)).length > 0 && differencesOf(mine, inputOf(now)).length > 0) await conflict(now);
-        const changes = patchOf(seen, rebased(base, mine, seen));
+        const properties = rebasedProperties(base.properties ?? [], mine.properties ?? [], seen.properties ?? []);
+        const changes = patchOf(seen, { ...rebased(base, mine, seen), properties });
         if (changes.length === 0) toast(words.form.nothingChanged);
         else {
             await send("PATCH", address, changes, { changes: [{ entity: "job", id: opened.id }] })

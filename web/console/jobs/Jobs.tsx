@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
-import { usePages, useResource } from "../api/cache";
+import { usePages, useResource, useResources } from "../api/cache";
 import type { JobStatusName, JobSummary, PostingStatus } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
@@ -37,7 +37,22 @@ function useCount(values: { statuses?: JobStatusName[]; postingStatus?: PostingS
     return useResource(at("/jobs", { ...values, limit: 1 })).data?.totalFound;
 }
 
+const kMostProperties = 20;
+const kMostValues = 100;  // of a property in the menu; others can be typed
+
+// One filter for all lists of the company: property:PROPERTY_ID:VALUE_ID
+function usePropertyField(): FilterField[] {
+    const properties = (useResource(at("/configuration/job-properties")).data?.content ?? []).filter((property) => property.type === "SINGLE_SELECT" && property.active).slice(0, kMostProperties);
+    const values = useResources(properties.map(({ id }) => at("/configuration/job-properties/{jobPropertyId}/values", { jobPropertyId: id, pageSize: kMostValues })));
+    if (properties.length === 0) return [];
+    return [{
+        name: "property", title: words.list.property,
+        options: properties.flatMap((property, index) => (values[index]?.data?.content ?? []).filter((value) => !value.archived).map((value) => ({ value: `${property.id}:${value.id}`, title: `${property.label}: ${value.label}` }))),
+    }];
+}
+
 function useFields(): FilterField[] {
+    const ofProperties = usePropertyField();
     const departments = useResource(at("/configuration/departments"));
     const byStatus = kJobStatuses.map((status) => useCount({ statuses: [status] }));  // the list never changes
     const byPosting = kPostings.map((postingStatus) => useCount({ postingStatus }));
@@ -47,6 +62,7 @@ function useFields(): FilterField[] {
         { name: "posting", title: words.list.posting, options: kPostings.map((value, index) => ({ value, title: words.posting[value], count: byPosting[index] })) },
         { name: "department", title: words.list.department, options: (departments.data?.content ?? []).map(({ label }) => ({ value: label, title: label })) },
         { name: "team", title: words.list.team, options: [{ value: kMe, title: words.list.mine, count: mine }] },
+        ...ofProperties,
         { name: "city", title: words.list.location },
         { name: "language", title: words.list.language },
     ];
@@ -60,7 +76,7 @@ function useAddress(fields: readonly FilterField[], oldestFirst: boolean) {
     return at("/jobs", {
         q, limit: 100, sort: oldestFirst ? "job_id" : undefined,
         statuses: known("status", kJobStatuses), postingStatus: known("posting", kPostings).at(-1),
-        department: valuesOf(filter, "department"), city: valuesOf(filter, "city"), language: one("language"),
+        department: valuesOf(filter, "department"), city: valuesOf(filter, "city"), property: valuesOf(filter, "property"), language: one("language"),
         hiringTeamMemberId: valuesOf(filter, "team").map((value) => (value === kMe ? (me.value?.id ?? "") : value)),
     });
 }

@@ -106,6 +106,7 @@ export function Overview({ job }: TabProps) {
                 <div><dt>{words.list.location}</dt><dd><Text>{place}</Text>{location.remote && ` · ${words.form.remote}`}</dd></div>
                 <div><dt>{words.overview.salary}</dt><dd><Money amount={job.compensation?.min} to={job.compensation?.max} currency={job.compensation?.currency} /></dd></div>
                 {terms.map(([name, value]) => <div key={name}><dt>{name}</dt><dd><Text>{value ?? "–"}</Text></dd></div>)}
+                {(job.properties ?? []).map((property) => <div key={property.id}><dt><Text>{property.label}</Text></dt><dd><Text>{property.value.label}</Text></dd></div>)}
                 {job.targetHiringDate !== undefined && <div><dt>{words.form.targetHiringDate}</dt><dd><Time at={job.targetHiringDate} as="date" /></dd></div>}
                 <div><dt>{words.overview.created}</dt><dd><Time at={job.createdOn} /></dd></div>
                 <div><dt>{words.overview.updated}</dt><dd><Time at={job.updatedOn} /></dd></div>

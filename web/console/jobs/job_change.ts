@@ -1,6 +1,7 @@
 // How a job is edited: the body of a form, the JSON Patch that changes only what was typed, and what others changed
 // in the meantime.
 import type { JobDetails, JobInput, JsonPatch } from "../api/types";
+import { inputsOf } from "./job_properties";
 
 const idOf = (term: { id: string } | undefined) => (term === undefined ? undefined : { id: term.id });
 
@@ -23,6 +24,7 @@ export function inputOf(job: JobDetails): JobInput {
         eeoCategory: idOf(job.eeoCategory),
         location,
         compensation: job.compensation,
+        properties: inputsOf(job.properties),
         jobAd: { sections: job.jobAd.sections, language: { code: job.jobAd.language.code } },
     }) as JobInput;
 }
@@ -57,7 +59,7 @@ export function differencesOf(before: unknown, after: unknown, path = ""): Diffe
 
 // Members of the job that do not exist are null in the document of a patch. Each change tests what it replaces: a job
 // that was changed meanwhile refuses the patch (409).
-export function patchOf(before: JobInput, after: JobInput): JsonPatch {
+export function patchOf<T>(before: T, after: T): JsonPatch {
     return differencesOf(before, after).flatMap((change): JsonPatch => [
         ...testsOf(change.path, change.before),
         { op: "replace", path: change.path, value: change.after ?? null },

@@ -1,7 +1,11 @@
 // The fields of a job and of its ads, with the values that the dictionaries of the API allow.
+import { createElement } from "preact";
 import { at, type Address } from "../api/address";
 import { useResource } from "../api/cache";
+import type { JobPropertyInput } from "../api/types";
 import type { FieldLayout, Option } from "../parts/Field";
+import { propertiesText } from "./job_properties";
+import { PropertyFields } from "./PropertyFields";
 import { jobs as words } from "./words";
 
 type DictionaryPath = "/v1/industries" | "/v1/functions" | "/v1/levels" | "/v1/typesOfEmployment" | "/v1/languages" | "/v1/countries" | "/v1/currencies";
@@ -31,7 +35,18 @@ export function useLocationFields(parent: string): FieldLayout[] {
     ];
 }
 
+// All properties of the company are one part of the form: what one can have may depend on another.
+function usePropertyPart(): FieldLayout[] {
+    const definitions = useResource(at("/configuration/job-properties")).data?.content ?? [];
+    if (definitions.length === 0) return [];
+    return [{
+        path: "/properties", label: words.properties.title, plain: true, textOf: (value) => propertiesText(value, definitions),
+        render: (value, onChange) => createElement(PropertyFields, { values: (value as JobPropertyInput[] | undefined) ?? [], onChange }),
+    }];
+}
+
 export function useJobLayout(): FieldLayout[] {
+    const properties = usePropertyPart();
     const departments = useResource(at("/configuration/departments"));
     const industries = useDictionary("/v1/industries");
     const functions = useDictionary("/v1/functions");
@@ -53,6 +68,7 @@ export function useJobLayout(): FieldLayout[] {
         { path: "/compensation/max", label: words.form.max, half: true },
         { path: "/compensation/currency", label: words.form.currency, options: currencies.map(({ value, title }) => ({ value, title: `${value} – ${title}` })), half: true },
         { path: "/targetHiringDate", label: words.form.targetHiringDate, kind: "date", half: true },
+        ...properties,
         { path: "/jobAd/language/code", label: words.form.language, kind: "language", options: languages, half: true },
         ...sectionFields("/jobAd/sections"),
     ];

@@ -28,7 +28,7 @@ export const jobs = {
     remove: "Remove",
     list: {
         placeholder: "Words in the title, status:SOURCING, department:Kitchen …",
-        job: "Job", status: "Status", posting: "Published", department: "Department", location: "Location", language: "Language", team: "Hiring team",
+        job: "Job", status: "Status", posting: "Published", property: "Property", department: "Department", location: "Location", language: "Language", team: "Hiring team",
         activity: "Last activity", created: "Created", mine: "I am on the hiring team",
         emptyTitle: "No jobs yet",
         emptyText: "A job collects its ads, its hiring team and its applicants.",
@@ -46,6 +46,9 @@ export const jobs = {
         saved: "Job saved",
         nothingChanged: "Nothing was changed",
     },
+    properties: {
+        title: "Properties", none: "The company has defined no properties of jobs.", archived: (label: string) => `${label} (archived)`, chooseFirst: (parent: string) => `Choose ${parent} first.`,
+    },
     section: {
         companyDescription: "Company description", jobDescription: "Job description", qualifications: "Qualifications", additionalInformation: "Additional information",
     },
@@ -54,7 +57,7 @@ export const jobs = {
         explanation: "“Save mine” keeps your changes and, in all other fields, what is there now.",
     },
     tabs: {
-        label: "Job", overview: "Overview", ads: "Ads", publication: "Publication", team: "Hiring team", positions: "Positions", history: "History", insights: "Insights",
+        label: "Job", overview: "Overview", ads: "Ads", publication: "Publication", form: "Application form", team: "Hiring team", positions: "Positions", history: "History", insights: "Insights",
     },
     overview: {
         status: "Status", changeStatus: "Change status", refNumber: "Reference number", creator: "Created by", created: "Created", updated: "Changed", activity: "Last activity",
@@ -76,6 +79,9 @@ export const jobs = {
         publish: "Publish job", unpublish: "Unpublish job", again: "Publish again", visibility: "Visible to", aggregators: "Also on free job boards",
         PUBLIC: "Everybody", INTERNAL: "Employees only",
         published: "The job is published", unpublished: "The job is no longer published",
+        page: "Public page", applyLink: "Application form", open: "Open", copyPage: "Copy the link to the public page", copyApply: "Copy the link to the application form",
+        pageText: "Anybody with the link can read it and apply.", internalText: "Only employees who are signed in can read it.", noPage: "The job has no public page. It gets one when it is published.",
+        preview: "Preview", previewPublished: "As published", previewDraft: "As it would be published now", outdated: "The job was changed after it was published. Publish it again to show the changes.",
         none: "This job was never published.", where: "Where", type: "Type", since: "Since", until: "Until",
         unpublishTitle: "Unpublish the job?",
         unpublishText: "All ads of the job are taken offline. Applications are kept.",
