@@ -5,13 +5,14 @@ import type { JobAdItem } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Badge } from "../parts/Badge";
 import { Button } from "../parts/Button";
+import { Copy } from "../parts/Copy";
 import { Loaded } from "../parts/Loaded";
-import { LongText, Text } from "../parts/Text";
+import { OutsideLink, Text } from "../parts/Text";
 import { Time } from "../parts/Time";
 import { useQuery } from "../router";
 import { may } from "../session";
 import { AdForm } from "./AdForm";
-import { htmlText } from "./html_text";
+import { HtmlContent } from "./HtmlContent";
 import type { TabProps } from "./Job";
 import { sectionNames } from "./job_layout";
 import { AdPublication } from "./Publication";
@@ -60,6 +61,7 @@ function Ad({ jobId, ad, online, onEdit }: { jobId: string; ad: JobAdItem; onlin
                 {may("changeJobs") && <Button small onClick={onEdit}>{words.edit}</Button>}
                 {may("changeJobs") && <AdPublication jobId={jobId} ad={ad} online={online} />}
             </div>
+            {ad.applyUrl !== undefined && <p><OutsideLink href={ad.applyUrl} /> <Copy text={ad.applyUrl} label={words.publication.copyApply} /></p>}
             {open && <Preview ad={ad} />}
         </section>
     );
@@ -71,7 +73,7 @@ function Preview({ ad }: { ad: JobAdItem }) {
             {sectionNames.map((name) => {
                 const section = ad.jobAd[name];
                 if (section?.text === undefined || section.text === "") return null;
-                return <section key={name}><h3><Text>{section.title ?? words.section[name]}</Text></h3><LongText>{htmlText(section.text)}</LongText></section>;
+                return <section key={name}><h3><Text>{section.title ?? words.section[name]}</Text></h3><HtmlContent html={section.text} /></section>;
             })}
         </div>
     );

@@ -15,6 +15,7 @@ import { toast, toastError } from "../parts/Toast";
 import { may } from "../session";
 import type { TabProps } from "./Job";
 import { PostingBadge } from "./job_parts";
+import { PublicPage } from "./PublicPage";
 import { jobs as words } from "./words";
 
 const kVisibilities: readonly PublicationVisibility[] = ["PUBLIC", "INTERNAL"];
@@ -65,6 +66,7 @@ export function Publication({ job }: TabProps) {
                     <AsCurl request={{ method: "DELETE", url: at("/jobs/{jobId}/publication", { jobId }) }} />
                 </div>
             )}
+            <PublicPage job={job} />
             <Loaded resource={list}>{(data) => <PublicationTable publications={data} />}</Loaded>
         </>
     );

@@ -1,0 +1,15 @@
+// The public page of a posting.
+export interface PublicPlace {
+    readonly page: string;
+    readonly company: string;
+    readonly postingId: string;
+}
+
+// "https://…/careers/acme/743999123456789-line-cook?oga=true" names the company and the id of the posting.
+export function publicPlace(applyUrl: string | undefined): PublicPlace | undefined {
+    if (applyUrl === undefined || !URL.canParse(applyUrl)) return undefined;
+    const url = new URL(applyUrl);
+    const found = /^\/careers\/([^/]+)\/(\d+)(?:-|$)/.exec(url.pathname);
+    if (found?.[1] === undefined || found[2] === undefined) return undefined;
+    return { page: url.origin + url.pathname, company: decodeURIComponent(found[1]), postingId: found[2] };
+}
