@@ -10,7 +10,7 @@ import type { PropertyOptions } from "./property_fields";
 // The sub-statuses of a status.
 export function useSteps(): (status: ApplicationStatus) => readonly string[] {
     const processes = useResource(at("/configuration/hiring-processes"));
-    const process = processes.data?.content.find((one) => one.active) ?? processes.data?.content[0];
+    const process = processes.data?.content.find((one) => one.default) ?? processes.data?.content[0];
     return (status) => process?.subStatuses[status as keyof SubStatuses] ?? [];
 }
 

@@ -12,7 +12,8 @@ export interface FieldProperty {
     readonly key: string;
     readonly label: string;
     readonly type: PropertyType;
-    readonly required?: boolean;
+    readonly required?: boolean;  // an offer needs it to be sent; a draft does not
+    readonly section?: string | undefined;  // a heading above it
     readonly options?: readonly Option[];  // of a select
 }
 
@@ -25,25 +26,31 @@ export interface PropertyOptions {
 const yesOrNo: readonly Option[] = [{ value: "true", title: words.properties.yes }, { value: "false", title: words.properties.no }];
 
 export function fieldsOf(properties: readonly FieldProperty[], options: PropertyOptions): FieldLayout[] {
-    return properties.flatMap(({ key, label, type, required = false, options: values }): FieldLayout[] => {
-        const common = { path: `/${key}`, label, half: true, required };
+    return properties.flatMap(({ key, label, type, required = false, section, options: values }): FieldLayout[] => {
+        const needed = required ? words.properties.needed : undefined;
+        const helpOf = (text: string) => [text, needed].filter((part) => part !== undefined).join(" ");
+        const common = { path: `/${key}`, label, half: true, ...(needed !== undefined && { help: needed }), ...(section !== undefined && { section }) };
         switch (type) {
             case "BOOLEAN": return [{ ...common, options: yesOrNo }];
             case "COUNTRY": return [{ ...common, options: options.countries }];
             case "USER": return [{ ...common, options: options.users }];
             case "DATE": return [{ ...common, kind: "date" }];
             case "NUMBER": return [{ ...common, kind: "number" }];
-            case "PERCENT": return [{ ...common, kind: "number", help: words.properties.percent }];
-            case "REGION": return [{ ...common, kind: "text", help: words.properties.region }];
+            case "PERCENT": return [{ ...common, kind: "number", help: helpOf(words.properties.percent) }];
+            case "REGION": return [{ ...common, kind: "text", help: helpOf(words.properties.region) }];
             case "SELECT":
             case "SINGLE_SELECT": return [values === undefined ? { ...common, kind: "text" } : { ...common, options: values }];
             case "TEXT": return [{ ...common, kind: "longText", half: false }];
             case "CURRENCY": return [
                 { ...common, path: `/${key}/value`, label: words.properties.amount(label), kind: "number" },
-                { ...common, path: `/${key}/code`, label: words.properties.currency(label), options: options.currencies },
+                { ...withoutSection(common), path: `/${key}/code`, label: words.properties.currency(label), options: options.currencies },
             ];
         }
     });
+}
+
+function withoutSection<T extends { section?: string }>({ section: _, ...field }: T): Omit<T, "section"> {
+    return field;
 }
 
 function isEmpty(value: unknown): boolean {

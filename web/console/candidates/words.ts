@@ -86,7 +86,7 @@ export const candidates = {
     properties: {
         application: "Application", saved: "Properties saved", none: "There are no properties.", noApplication: "Properties belong to an application. This person has none.",
         yes: "Yes", no: "No", amount: (label: string) => `${label}: amount`, currency: (label: string) => `${label}: currency`,
-        region: "A code such as us-wa", percent: "From 0 to 100", nothingChanged: "Nothing was changed",
+        region: "A code such as us-wa", needed: "Needed to send the offer.", percent: "From 0 to 100", nothingChanged: "Nothing was changed",
     },
     answers: { none: "This candidate answered no screening questions for this job.", noApplication: "Answers belong to an application. This person has none.", noAnswer: "No answer" },
     keys: { edit: "Edit candidate", tags: "Edit tags", move: "Move the selected application", reject: "Reject the selected application", withdraw: "Withdraw the selected application", offer: "Create an offer", remove: "Delete candidate", next: "Select the next application", add: "Add a candidate", consent: "Request consent", page: "Open as a page" },

@@ -17,7 +17,7 @@ import { may } from "../session";
 import { changesOf, offerAddress, type OfferRef } from "./offer_change";
 import { Term } from "./offer_parts";
 import { isDraft } from "./offer_steps";
-import { formOf, propertiesOf, termsOf, termsPatch } from "./offer_terms";
+import { formOf, missingTerms, propertiesOf, termsOf, termsPatch } from "./offer_terms";
 import { offers } from "./words";
 
 const words = offers.page;
@@ -37,6 +37,7 @@ export function Terms({ offer, offerRef, editing, onEdit }: TermsProps) {
             {(properties) => (editing && changes ? <TermsForm offer={offer} offerRef={offerRef} known={properties} onClose={() => onEdit(false)} /> : (
                 <>
                     <Shown offer={offer} known={properties} />
+                    {isDraft(offer.status) && <Missing offer={offer} known={properties} />}
                     {changes && (isDraft(offer.status) ? <Button keys="e" onClick={() => onEdit(true)}>{words.edit}</Button> : <p class="quiet">{words.fixed}</p>)}
                 </>
             ))}
@@ -51,6 +52,11 @@ function Shown({ offer, known }: { offer: Offer; known: OfferProperties }) {
     });
     if (filled.length === 0) return <p class="quiet">{words.noTerms}</p>;
     return <dl class="facts">{filled.map(({ key, label, type, text }) => <div key={key}><dt><Text>{label}</Text></dt><dd><Term type={type} text={text} /></dd></div>)}</dl>;
+}
+
+function Missing({ offer, known }: { offer: Offer; known: OfferProperties }) {
+    const missing = missingTerms(known, offer.properties);
+    return missing.length === 0 ? null : <p class="notice">{words.missing} <Text>{missing.join(", ")}</Text></p>;
 }
 
 function TermsForm({ offer, offerRef, known, onClose }: { offer: Offer; offerRef: OfferRef; known: OfferProperties; onClose: () => void }) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { OfferProperties } from "../api/types";
 import { isDraft, isOpen, kOfferStatuses, kOpenStatuses, nextSteps } from "./offer_steps";
-import { formOf, propertiesOf, termsOf, termsPatch } from "./offer_terms";
+import { formOf, missingTerms, propertiesOf, termsOf, termsPatch } from "./offer_terms";
 
 const known: OfferProperties = {
     categories: [{ id: "COMPENSATION", properties: [{ key: "salary", label: "Salary", required: false, type: "CURRENCY" }, { key: "bonus", label: "Bonus", required: false, type: "PERCENT" }] }],
@@ -27,4 +27,11 @@ test("an offer goes forward only, and closed ones stay closed", () => {
         assert.ok(!nextSteps(status).includes("CREATED"));
         assert.equal(isOpen(status), nextSteps(status).includes("ABANDONED"));
     }
+});
+
+test("what is required and not filled in is named", () => {
+    const strict: OfferProperties = { categories: [{ id: "START", properties: [{ key: "day", label: "First day", required: true, type: "DATE" }, { key: "note", label: "Note", required: false, type: "TEXT" }] }] };
+    assert.deepEqual(missingTerms(strict, {}), ["First day"]);
+    assert.deepEqual(missingTerms(strict, { day: "2027-01-01" }), []);
+    assert.deepEqual(propertiesOf(strict).map(({ section }) => section), ["START", undefined]);
 });

@@ -2,9 +2,17 @@
 import type { OfferProperties, OfferProperty, TextMap, TextMapPatch } from "../api/types";
 import { formToText, textToForm, type PropertyForm } from "../candidates/property_fields";
 
+// The first property of a category has its name as a heading.
+export type ShownProperty = OfferProperty & { readonly section?: string };
+
+// What is still missing before the offer can be sent.
+export function missingTerms(known: OfferProperties, terms: TextMap): string[] {
+    return known.categories.flatMap((category) => category.properties).filter(({ key, required }) => required && (terms[key] ?? "") === "").map((property) => property.label);
+}
+
 // All properties, and for terms of an offer that are no longer among them a field of text.
-export function propertiesOf(known: OfferProperties | undefined, terms: TextMap = {}): OfferProperty[] {
-    const properties = (known?.categories ?? []).flatMap((category) => category.properties);
+export function propertiesOf(known: OfferProperties | undefined, terms: TextMap = {}): ShownProperty[] {
+    const properties = (known?.categories ?? []).flatMap((category): ShownProperty[] => category.properties.map((property, index) => (index === 0 ? { ...property, section: category.id } : property)));
     const others = Object.keys(terms).filter((key) => !properties.some((property) => property.key === key));
     return [...properties, ...others.map((key): OfferProperty => ({ key, label: key, required: false, type: "TEXT" }))];
 }

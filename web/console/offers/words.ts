@@ -30,6 +30,7 @@ export const offers = {
     },
     page: {
         terms: "Terms", noTerms: "No terms are filled in.", edit: "Edit terms", saved: "Terms saved", nothingChanged: "Nothing was changed",
+        missing: "Before it can be sent, the offer needs:",
         fixed: "Terms can be changed while the offer is a draft.",
         approval: "Approval", noApproval: "There is no approval request. Approval is recorded by the status of the offer.", approvalStatus: "Status",
         documents: "Documents", notSent: "The offer letter is generated when the offer is sent.", download: "Download", noDocuments: "No documents",
