@@ -13,6 +13,7 @@ import { may } from "../session";
 import { Ads } from "./Ads";
 import { History } from "./History";
 import { JobStatusBadge, PostingBadge, useJobCrumbs } from "./job_parts";
+import { JobForm } from "./JobForm";
 import { JobInsights } from "./JobInsights";
 import { Overview } from "./Overview";
 import { Positions } from "./Positions";
@@ -26,7 +27,7 @@ export interface TabProps {
 }
 
 const tabs = {
-    overview: Overview, ads: Ads, publication: Publication, team: Team, positions: Positions, history: History, insights: JobInsights,
+    overview: Overview, ads: Ads, publication: Publication, form: JobForm, team: Team, positions: Positions, history: History, insights: JobInsights,
 } satisfies Record<string, FunctionComponent<TabProps>>;
 type TabName = keyof typeof tabs;
 const names = Object.keys(tabs) as TabName[];

@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { at } from "../api/address";
+import { patchAll, usePages } from "../api/cache";
+import { send } from "../api/client";
+import { JobPropertyListValueInput as schema } from "../api/schemas";
+import type { JobPropertyDefinition, JobPropertyListValue, JobPropertyListValueInput, JobPropertyListValues } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
+import { Badge } from "../parts/Badge";
+import { Button } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
+import { Failed } from "../parts/Failed";
+import { Form } from "../parts/Form";
+import { Menu, type MenuItem } from "../parts/Menu";
+import { Table, type Column, type Sort } from "../parts/Table";
+import { Text } from "../parts/Text";
+import { toast, toastError } from "../parts/Toast";
+import { may } from "../session";
+import { RenameDialog } from "./TermList";
+import { matching, sorted } from "./term_order";
+import { TranslateDialog } from "./TranslateDialog";
+import { configuration } from "./words";
+
+const words = configuration.jobProperty;
+const kPage = 1000;
+const kRow = 40;    // pixels
+const kTallest = 12;  // rows in view
+
+function listAddress(jobPropertyId: string) {
+    return at("/configuration/job-properties/{jobPropertyId}/values", { jobPropertyId, pageSize: kPage });
+}
+
+function valueAddress(jobPropertyId: string, jobPropertyValueId: string) {
+    return at("/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}", { jobPropertyId, jobPropertyValueId });
+}
+
+async function setArchived(property: JobPropertyDefinition, value: JobPropertyListValue, archived: boolean): Promise<void> {
+    const prefix = at("/configuration/job-properties/{jobPropertyId}/values", { jobPropertyId: property.id });
+    const takeBack = patchAll<JobPropertyListValues>(`${prefix}?`, (data) => ({ ...data, content: data.content.map((one) => (one.id === value.id ? { ...one, archived } : one)) }));
+    const address = at("/configuration/job-properties/{jobPropertyId}/archive-values/{jobPropertyValueId}", { jobPropertyId: property.id, jobPropertyValueId: value.id });
+    try {
+        await send(archived ? "PUT" : "DELETE", address, undefined, { changes: [{ prefix }] });
+        toast(archived ? words.archivedOne(value.label) : words.restoredOne(value.label), { undo: () => void setArchived(property, value, !archived) });
+    } catch (error) {
+        takeBack();
+        toastError(error);
+    }
+}
+
+type Open = { readonly kind: "add" } | { readonly kind: "rename" | "translate"; readonly value: JobPropertyListValue };
+
+// The values of a list. Sorting and searching need all of them; they are loaded then.
+export function PropertyValues({ property }: { property: JobPropertyDefinition }) {
+    const address = listAddress(property.id);
+    const values = usePages(address);
+    const [sort, setSort] = useState<Sort>();
+    const [text, setText] = useState("");
+    const [withArchived, setWithArchived] = useState(true);
+    const [open, setOpen] = useState<Open>();
+    const mayChange = may("changeConfiguration");
+    const needsAll = sort !== undefined || text !== "" || !withArchived;
+    useEffect(() => { if (needsAll && !values.done && values.error === undefined) values.more(); }, [needsAll, values.rows.length, values.done]);
+    const shown = useMemo(() => {
+        const found = matching(values.rows, text).filter((value) => withArchived || !value.archived);
+        return sort === undefined ? found : sorted(found, sort.descending ? "nameDown" : "name");
+    }, [values.rows, text, withArchived, sort]);
+    const close = () => setOpen(undefined);
+
+    const actionsOf = (value: JobPropertyListValue): MenuItem[] => [
+        { title: configuration.rename, onSelect: () => setOpen({ kind: "rename", value }) },
+        { title: words.translate, onSelect: () => setOpen({ kind: "translate", value }) },
+        { title: value.archived ? words.restore : words.archive, onSelect: () => void setArchived(property, value, !value.archived) },
+    ];
+    const columns: readonly Column<JobPropertyListValue>[] = [
+        { key: "label", title: words.value, width: "3fr", sort: true, cell: (value) => <><Text>{value.label}</Text> {value.archived && <Badge>{words.archived}</Badge>}</> },
+        { key: "id", title: configuration.id, phone: false, cell: (value) => <code class="quiet">{value.id}</code> },
+        ...(mayChange ? [{ key: "actions", title: "", width: "6rem", end: true, cell: (value: JobPropertyListValue) => <Menu kind="quiet" label={configuration.actions(value.label)} items={actionsOf(value)}>⋯</Menu> }] : []),
+    ];
+    return (
+        <section>
+            <header class="screen-head">
+                <h3>{words.values} {values.total !== undefined && <span class="count">{values.total}</span>}</h3>
+                <div class="buttons"><AsCurl request={{ method: "GET", url: address }} />{mayChange && <Button small onClick={() => setOpen({ kind: "add" })}>{words.addValue}</Button>}</div>
+            </header>
+            <div class="terms-head">
+                <input type="search" aria-label={configuration.search(words.values)} placeholder={configuration.search(words.values)} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+                <label class="beside"><input type="checkbox" checked={withArchived} onChange={(event) => setWithArchived(event.currentTarget.checked)} /> {words.showArchived}</label>
+                {sort !== undefined && <Button small kind="quiet" onClick={() => setSort(undefined)}>{configuration.orders.added}</Button>}
+            </div>
+            {values.error !== undefined && values.rows.length === 0 ? <Failed error={values.error} onRetry={values.reload} /> : (
+                <div style={{ display: "grid", maxHeight: `${(kTallest + 1) * kRow}px` }}>
+                    <Table label={words.values} rows={shown} columns={columns} keyOf={(value) => value.id} loading={values.loading} onEnd={values.more} rowHeight={kRow}
+                        {...(sort && { sort })} onSort={setSort} empty={<p class="quiet">{values.rows.length === 0 ? `${words.noValues}. ${words.noValuesText}` : configuration.noMatch}</p>} />
+                </div>
+            )}
+            {open?.kind === "add" && <AddValue property={property} onClose={close} />}
+            {open?.kind === "rename" && <RenameDialog term={open.value} onClose={close} onRename={(label) => rename(property, open.value, label)} />}
+            {open?.kind === "translate" && <TranslateDialog name={open.value.label} onClose={close} address={at("/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/translations", { jobPropertyId: property.id, jobPropertyValueId: open.value.id })} />}
+        </section>
+    );
+}
+
+// Tests the old label: one that somebody else has changed meanwhile is refused (409).
+function rename(property: JobPropertyDefinition, value: JobPropertyListValue, label: string): Promise<unknown> {
+    const patch = [{ op: "test" as const, path: "/label", value: value.label }, { op: "replace" as const, path: "/label", value: label }];
+    return send("PATCH", valueAddress(property.id, value.id), patch, { changes: [{ id: property.id }] });
+}
+
+function AddValue({ property, onClose }: { property: JobPropertyDefinition; onClose: () => void }) {
+    const address = at("/configuration/job-properties/{jobPropertyId}/values", { jobPropertyId: property.id });
+    const add = async (body: JobPropertyListValueInput) => {
+        const value = await send("POST", address, body, { changes: [{ id: property.id }] });
+        toast(configuration.created(value.label));
+        onClose();
+    };
+    return (
+        <Dialog title={words.addValue} onClose={onClose}>
+            <Form<JobPropertyListValueInput> schema={schema} value={{}} submit={configuration.add} onSubmit={add} onCancel={onClose} request={(body) => ({ method: "POST", url: address, body })}
+                layout={[{ path: "/label", label: words.value }, { path: "/id", label: words.valueId, help: words.valueIdHelp }]} />
+        </Dialog>
+    );
+}

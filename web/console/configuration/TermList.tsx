@@ -1,0 +1,91 @@
+import { useState } from "preact/hooks";
+import { LabelInput as schema } from "../api/schemas";
+import type { LabelInput, Term } from "../api/types";
+import { AddLine } from "../parts/AddLine";
+import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
+import { Dialog } from "../parts/Dialog";
+import { Form } from "../parts/Form";
+import { Text } from "../parts/Text";
+import { toast, toastError } from "../parts/Toast";
+import { kOrders, matching, sorted, type Order } from "./term_order";
+import { configuration } from "./words";
+
+const kManyTerms = 12;  // then they can be searched
+
+export interface TermListProps<T extends Term> {
+    readonly label: string;
+    readonly terms: readonly T[];
+    readonly empty: string;
+    readonly addLabel?: string;
+    readonly deleteText?: string;  // what is kept
+    readonly detailOf?: (term: T) => string | undefined;  // beside the name
+    readonly isFixed?: (term: T) => boolean;
+    readonly onAdd?: ((label: string) => Promise<unknown>) | undefined;  // absent: may not change it
+    readonly onRename?: ((term: T, label: string) => Promise<unknown>) | undefined;
+    readonly onDelete?: ((term: T) => Promise<unknown>) | undefined;
+}
+
+// A list of names that an administrator adds to, renames and deletes.
+export function TermList<T extends Term>({ label, terms, empty, addLabel, deleteText = "", detailOf, isFixed, onAdd, onRename, onDelete }: TermListProps<T>) {
+    const [order, setOrder] = useState<Order>("added");
+    const [words, setWords] = useState("");
+    const [renamed, setRenamed] = useState<T>();
+    const remove = async (term: T) => {
+        if (!(await confirm({ title: configuration.deleteTitle(term.label), text: deleteText, action: configuration.delete, danger: true }))) return;
+        await onDelete?.(term).then(() => toast(configuration.deleted(term.label)), toastError);
+    };
+    const add = (text: string) => (onAdd?.(text) ?? Promise.resolve()).then(() => toast(configuration.created(text)), (error: unknown) => {
+        toastError(error);
+        throw error;  // what was typed stays
+    });
+    const shown = sorted(matching(terms, words), order);
+    return (
+        <>
+            {terms.length > 1 && (
+                <div class="terms-head">
+                    {terms.length > kManyTerms ? <input type="search" aria-label={configuration.search(label)} placeholder={configuration.search(label)} value={words} onInput={(event) => setWords(event.currentTarget.value)} /> : <span />}
+                    <OrderChoice order={order} onChange={setOrder} />
+                </div>
+            )}
+            {shown.length === 0 ? <p class="quiet">{terms.length === 0 ? empty : configuration.noMatch}</p> : (
+                <ul class="terms" aria-label={label}>
+                    {shown.map((term) => (
+                        <li key={term.id}>
+                            <span><Text>{term.label}</Text>{detailOf?.(term) !== undefined && <small class="quiet"> <Text>{detailOf(term)}</Text></small>}</span>
+                            {isFixed?.(term) ? <span class="quiet">{configuration.fixed}</span> : (
+                                <>
+                                    {onRename && <Button small kind="quiet" label={configuration.renameOf(term.label)} onClick={() => setRenamed(term)}>{configuration.rename}</Button>}
+                                    {onDelete && <Button small kind="quiet" label={configuration.remove(term.label)} onClick={() => void remove(term)}>✕</Button>}
+                                </>
+                            )}
+                        </li>
+                    ))}
+                </ul>
+            )}
+            {onAdd && <AddLine label={addLabel ?? configuration.addTo(label)} action={configuration.add} onAdd={add} />}
+            {renamed && onRename && <RenameDialog term={renamed} onClose={() => setRenamed(undefined)} onRename={(text) => onRename(renamed, text)} />}
+        </>
+    );
+}
+
+export function OrderChoice({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
+    return (
+        <div class="segments" role="group" aria-label={configuration.order}>
+            {kOrders.map((one) => <button key={one} type="button" aria-pressed={order === one} onClick={() => onChange(one)}>{configuration.orders[one]}</button>)}
+        </div>
+    );
+}
+
+export function RenameDialog({ term, onClose, onRename }: { term: Term; onClose: () => void; onRename: (label: string) => Promise<unknown> }) {
+    const rename = async ({ label }: LabelInput) => {
+        await onRename(label);
+        toast(configuration.saved);
+        onClose();
+    };
+    return (
+        <Dialog title={configuration.renameOf(term.label)} onClose={onClose}>
+            <Form<LabelInput> schema={schema} layout={[{ path: "/label", label: configuration.name, kind: "text" }]} value={{ label: term.label }} onSubmit={rename} onCancel={onClose} />
+        </Dialog>
+    );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Address } from "../api/address";
+import { drop } from "../api/cache";
+import { call, read } from "../api/client";
+import { ApiError } from "../api/errors";
+import { useDictionary } from "../jobs/job_layout";
+import { Dialog } from "../parts/Dialog";
+import { Form } from "../parts/Form";
+import { toast } from "../parts/Toast";
+import { propertiesAddress } from "./job_property";
+import { configuration } from "./words";
+
+const words = configuration.jobProperty;
+
+type TranslationsPath = "/configuration/job-properties/{jobPropertyId}/translations" | "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/translations";
+
+export interface TranslateDialogProps {
+    readonly name: string;
+    readonly address: Address<TranslationsPath>;
+    readonly current?: Address<"/configuration/job-properties/{jobPropertyId}">;  // has the label in the language that is asked for
+    readonly onClose: () => void;
+}
+
+interface Translation {
+    readonly language: string;
+    readonly label: string;
+}
+
+// The name of a property, or of one of its values, in one more language.
+export function TranslateDialog({ name, address, current, onClose }: TranslateDialogProps) {
+    const [language, setLanguage] = useState("");
+    const known = useKnown(current, language);
+    const save = async ({ label }: Translation) => {
+        await call("PATCH", address, [{ language, label }], { contentType: "application/json" });
+        drop({ prefix: propertiesAddress });
+        toast(words.translated);
+        onClose();
+    };
+    return (
+        <Dialog title={words.translateOf(name)} onClose={onClose}>
+            <LanguageSelect value={language} onChange={setLanguage} />
+            {language !== "" && (
+                <Form<Translation> key={`${language} ${known}`} layout={[{ path: "/label", label: words.translation, kind: "text", required: true, help: words.translateHelp }]} value={{ label: known }} onSubmit={save} onCancel={onClose}
+                    request={({ label }) => ({ method: "PATCH", url: address, body: [{ language, label }], contentType: "application/json" })} />
+            )}
+        </Dialog>
+    );
+}
+
+// Without a translation, the API answers with the English name.
+function useKnown(address: TranslateDialogProps["current"], language: string): string {
+    const [label, setLabel] = useState("");
+    useEffect(() => {
+        setLabel("");
+        if (address === undefined || language === "") return undefined;
+        const stopper = new AbortController();
+        read(address, { headers: { "Accept-Language": language }, signal: stopper.signal }).then((property) => setLabel(property.label), (error: unknown) => {
+            if (error instanceof ApiError) setLabel("");
+        });
+        return () => stopper.abort();
+    }, [address, language]);
+    return label;
+}
+
+export function LanguageSelect({ value, onChange, without = [] }: { value: string; onChange: (language: string) => void; without?: readonly string[] }) {
+    const languages = useDictionary("/v1/languages").filter((language) => !without.includes(language.value));
+    return (
+        <div class="field">
+            <label>{configuration.language}
+                <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+                    <option value="">{configuration.language} …</option>
+                    {languages.map((language) => <option key={language.value} value={language.value}>{language.title}</option>)}
+                </select>
+            </label>
+        </div>
+    );
+}
