@@ -64,6 +64,8 @@ const Variables kLimitsOff{"CALLBOARD_CUSTOMER_REQUESTS=0",
                            "CALLBOARD_TOKEN_REQUESTS_PER_ADDRESS=0",
                            "CALLBOARD_STATIC_FILE_REQUESTS=0",
                            "CALLBOARD_PAGE_REQUESTS=0",
+                           "CALLBOARD_APPLICATIONS_PER_ADDRESS=0",
+                           "CALLBOARD_APPLICATIONS_PER_POSTING=0",
                            "CALLBOARD_FAILED_AUTHENTICATIONS=0"};
 
 int exit_code(int status) {

@@ -27,8 +27,9 @@ const Errors kApplying{{400, "INVALID_REQUEST"},
                        {503, "APPLY_API_ERROR"},
                        {503, "REST_CALL_TIMEOUT"}};
 const Errors kApply =
-    kApplying + Errors{{400, "DATA_VALIDATION_ERROR"}, {400, "FILE_UPLOAD_ERROR"}, {409, "APPLY_API_ERROR"},
-                       {413, "INVALID_REQUEST"},       {415, "INVALID_REQUEST"},   {422, "INVALID_REQUEST"}};
+    kApplying + Errors{{400, "DATA_VALIDATION_ERROR"}, {400, "FILE_UPLOAD_ERROR"}, {408, "REST_CALL_TIMEOUT"},
+                       {409, "APPLY_API_ERROR"},       {413, "INVALID_REQUEST"},   {415, "INVALID_REQUEST"},
+                       {422, "INVALID_REQUEST"}};
 
 constexpr std::size_t kApplyBody = std::size_t{14} * 1024 * 1024;  // files are in base64
 

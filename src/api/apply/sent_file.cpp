@@ -72,7 +72,7 @@ void describe_sent_file(wire::JsonWriter& out, wire::Schemas& schemas) {
             R"("fileName":{"type":"string","minLength":1,"maxLength":100},)"
             R"("mimeType":{"type":"string","description":"Must agree with the content and the name."},)"
             R"("fileContent":{"type":"string","minLength":1,)"
-            R"("description":"base64 (RFC 4648) of at most 10 MiB, in up to 13,981,014 characters."}}})");
+            R"("description":"base64 (RFC 4648) of at most 10 MiB, in up to 13,981,014 characters and padding."}}})");
     });
 }
 

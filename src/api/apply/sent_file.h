@@ -12,7 +12,7 @@
 
 namespace callboard::api {
 
-inline constexpr std::size_t kMostEncodedFile = 13'981'014;  // characters of base64
+inline constexpr std::size_t kMostEncodedFile = 13'981'016;  // characters of base64, with padding
 
 std::optional<files::NewFile> read_sent_file(const wire::JsonValue& value, files::Purpose purpose,
                                              wire::Reading& reading);

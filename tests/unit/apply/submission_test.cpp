@@ -209,7 +209,7 @@ class Receipts : public Submissions {
     }
     void move(const CandidateId& id) {
         db->write(company, [&](db::Tx& tx) {
-            set_status(
+            candidates::set_status(
                 tx, admin, id, posting.job,
                 {.status = candidates::Status::in_review, .sub_status = {}, .reason = {}, .starts_at = {}});
         });

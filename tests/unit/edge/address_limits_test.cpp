@@ -129,6 +129,32 @@ TEST_F(LimitsOfSignIns, OfTheTokenEndpointCountNothingThatWasRefused) {
     EXPECT_EQ(let_through, 100);
 }
 
+// --- applications
+
+using LimitsOfApplications = LimitsOfSignIns;
+
+TEST_F(LimitsOfApplications, AreForOnePostingAndNetwork) {
+    for (int i = 0; i < 60; ++i) EXPECT_FALSE(limits.application("one", address("192.0.2.1"))) << i;
+
+    EXPECT_TRUE(limits.application("one", address("192.0.2.1")));
+    EXPECT_FALSE(limits.application("two", address("192.0.2.1")));
+    EXPECT_FALSE(limits.application("one", address("192.0.2.2")));
+    stopwatch.advance(61s);
+    EXPECT_FALSE(limits.application("one", address("192.0.2.1")));
+}
+
+TEST_F(LimitsOfApplications, OfAPostingAreForAllNetworksTogether) {
+    int accepted = 0;
+    for (int i = 0; i < 1'300; ++i)
+        accepted += limits.application(
+                        "one", address("192.0." + std::to_string(i / 250) + "." + std::to_string(i % 250)))
+                        ? 0
+                        : 1;
+
+    EXPECT_EQ(accepted, 1'200);
+    EXPECT_FALSE(limits.application("two", address("192.0.2.1")));
+}
+
 TEST_F(LimitsOfSignIns, CanBeReplacedWhileAnAttemptIsUndecided) {
     throttle::Limits lower = test::promised_limits();
     lower.of(throttle::Policy::sign_in_by_account).requests = 2;
