@@ -65,10 +65,11 @@ void add_common_headers(const RequestContext& context, http::Response& response,
     if (context.services->public_url.starts_with("https://")) lines.append(kOnlyTls);
     if (!context.route->access.open) add_limits(context, admission_over, lines);
     if (!context.route->access.open || context.route->private_response) lines.append(kPrivate);
+    // The next request may find it; other responses of versions have the header.
+    if ((context.route->cross_origin || context.route->find_version) && response.status >= 400)
+        lines.append(kPrivate);
     if (context.route->cross_origin) {
         lines.append(kAnyOrigin);
-        // The next request may find it; other responses of versions have the header.
-        if (response.status >= 400) lines.append(kPrivate);
         if (response.status < 400 && !context.route->find_version) lines.append(kRevalidated);
     }
     if (context.route->is_deprecated) lines.append(kDeprecated);

@@ -84,9 +84,10 @@ class WaitingWork final : public WebWork {
     Handler handler_;
 };
 
-// Handlers read a JSON body themselves (WebCall::fields).
+// Handlers read a JSON body (WebCall::fields) or a form with files themselves.
 std::optional<wire::Form> form_of(const http::Request& request) {
-    if (request.header("Content-Type").contains("json")) return std::nullopt;
+    const std::string_view type = request.header("Content-Type");
+    if (type.contains("json") || type.contains("multipart")) return std::nullopt;
     return wire::Form::parse(request.body);
 }
 

@@ -25,6 +25,7 @@ struct WebReply {
     std::string_view content_type = "text/html; charset=utf-8";
     std::string body;
     std::vector<std::pair<std::string_view, std::string>> headers;
+    bool is_personal = false;                                  // of a public page: not for other visitors
     bool changed_credentials = false;                          // invalidates the cache of callers
     std::optional<CompanyId> changed_company = std::nullopt;   // the same, for the callers of this company
     std::optional<ClockSetting> sandbox_clock = std::nullopt;  // to set once the transaction is committed
@@ -37,7 +38,7 @@ struct WebCall {
     const std::optional<accounts::Actor>& who;  // the caller; routes without authentication have none
     const throttle::Subject& budget;            // of the caller
     std::optional<wire::Form> query;            // nullopt: malformed
-    std::optional<wire::Form> form;             // of the body, likewise; also nullopt: JSON
+    std::optional<wire::Form> form;             // of the body, likewise; also nullopt: JSON, files
 
     // The reply instead of an error response if the work fails after it was set, for pages that can explain
     // more.

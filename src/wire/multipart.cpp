@@ -10,7 +10,6 @@
 namespace callboard::wire {
 namespace {
 
-constexpr std::size_t kMostParts = 32;
 constexpr std::size_t kMostHeaderBytes = 4096;  // of a part
 constexpr std::size_t kMostParameters = 16;     // of a header; each is compared to all before it
 constexpr std::size_t kLongestBoundary = 70;    // RFC 2046, section 5.1.1
@@ -128,7 +127,8 @@ bool read_headers(std::string_view lines, Part& part) {
 
 }  // namespace
 
-std::optional<std::vector<Part>> parse_multipart(std::string_view content_type, std::string_view body) {
+std::optional<std::vector<Part>> parse_multipart(std::string_view content_type, std::string_view body,
+                                                 std::size_t most_parts) {
     const auto boundary = boundary_of(content_type);
     if (!boundary) return std::nullopt;
     const std::string delimiter = "\r\n--" + *boundary;
@@ -136,7 +136,7 @@ std::optional<std::vector<Part>> parse_multipart(std::string_view content_type, 
     std::vector<Part> parts;
     while (!take(body, "--")) {
         skip_spaces(body);
-        if (!take(body, kNewLine) || parts.size() == kMostParts) return std::nullopt;
+        if (!take(body, kNewLine) || parts.size() == most_parts) return std::nullopt;
         const auto end_of_headers = body.substr(0, kMostHeaderBytes).find("\r\n\r\n");
         if (end_of_headers == std::string_view::npos) return std::nullopt;
         Part part;
