@@ -124,3 +124,11 @@ test("a request that nobody waits for is cancelled, and made again when somebody
     await settled();
     assert.equal(signals[1]?.aborted, false);
 });
+
+test("the version of a resource is kept for If-Match", async () => {
+    setLoader(() => Promise.resolve({ data: {}, headers: new Headers({ ETag: '"7"' }) }));
+    const entry = entryOf("/configuration/company");
+    entry.load();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(entry.state.value.version, '"7"');
+});

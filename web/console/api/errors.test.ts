@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ApiError, errorOf, faultsByField } from "./errors";
+import { ApiError, atOtherPlaces, errorOf, faultsByField } from "./errors";
 
 const body = {
     message: "3 faults",
@@ -41,4 +41,11 @@ test("faults go to the nearest field that is shown, the others are listed", () =
 test("an error without faults shows its message", () => {
     assert.deepEqual(faultsByField(errorOf(409, new Headers(), { message: "conflict", errors: [] }), []).others, ["conflict"]);
     assert.deepEqual(faultsByField(new Error("broken"), []).others, ["broken"]);
+});
+
+test("faults are shown at the places that a form has", () => {
+    const error = atOtherPlaces(errorOf(422, new Headers(), body), (path) => path.replace("/tags", "/labels"));
+    assert.equal(faultsByField(error, ["/labels"]).fields.get("/labels"), "is too long");
+    const other = new Error("offline");
+    assert.equal(atOtherPlaces(other, () => ""), other);
 });

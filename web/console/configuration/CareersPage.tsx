@@ -4,7 +4,6 @@ import { CareersPage as schema } from "../api/schemas";
 import type { CareersPage as CareersPageData, CareersPageTranslation, Company } from "../api/types";
 import { Differences } from "../jobs/Differences";
 import { AsCurl } from "../parts/AsCurl";
-import { Button } from "../parts/Button";
 import { Copy } from "../parts/Copy";
 import type { FieldLayout } from "../parts/Field";
 import { Form } from "../parts/Form";
@@ -43,7 +42,7 @@ export default function CareersPage() {
 function PublicLinks({ company }: { company: Company }) {
     const path = `/careers/${encodeURIComponent(company.identifier)}`;
     const url = location.origin + path;
-    return <p class="buttons"><a href={path} target="_blank" rel="noopener">{url}</a> <Copy text={url} label={words.copyLink} /> <Button small href={path}>{words.open}</Button></p>;
+    return <p class="buttons"><a href={path} target="_blank" rel="noopener">{url}</a> <Copy text={url} label={words.copyLink} /></p>;
 }
 
 function colorField(path: string, label: string, help: string): FieldLayout {

@@ -63,7 +63,7 @@ export function JobPropertyDetail({ property, all }: { property: JobPropertyDefi
                 {parent && <div><dt>{words.dependsOn}</dt><dd><a href={href(jobProperties, { jobPropertyId: parent.id })}><Text>{parent.label}</Text></a></dd></div>}
                 <div><dt>{configuration.id}</dt><dd><Code>{property.id}</Code></dd></div>
             </dl>
-            {mayChange ? <Editor opened={property} /> : <p class="quiet">{configuration.readOnly}</p>}
+            {mayChange ? <Editor key={String(property.active)} opened={property} /> : <p class="quiet">{configuration.readOnly}</p>}
             {property.type === "SINGLE_SELECT" && <PropertyValues property={property} />}
             {property.type === "SINGLE_SELECT" && <Dependents property={property} all={all} />}
             {translating && (

@@ -22,8 +22,6 @@ import { configuration } from "./words";
 
 const words = configuration.jobProperty;
 const kPage = 1000;
-const kRow = 40;    // pixels
-const kTallest = 12;  // rows in view
 
 function listAddress(jobPropertyId: string) {
     return at("/configuration/job-properties/{jobPropertyId}/values", { jobPropertyId, pageSize: kPage });
@@ -87,8 +85,8 @@ export function PropertyValues({ property }: { property: JobPropertyDefinition }
                 {sort !== undefined && <Button small kind="quiet" onClick={() => setSort(undefined)}>{configuration.orders.added}</Button>}
             </div>
             {values.error !== undefined && values.rows.length === 0 ? <Failed error={values.error} onRetry={values.reload} /> : (
-                <div style={{ display: "grid", maxHeight: `${(kTallest + 1) * kRow}px` }}>
-                    <Table label={words.values} rows={shown} columns={columns} keyOf={(value) => value.id} loading={values.loading} onEnd={values.more} rowHeight={kRow}
+                <div class="values-box">
+                    <Table label={words.values} rows={shown} columns={columns} keyOf={(value) => value.id} loading={values.loading} onEnd={values.more}
                         {...(sort && { sort })} onSort={setSort} empty={<p class="quiet">{values.rows.length === 0 ? `${words.noValues}. ${words.noValuesText}` : configuration.noMatch}</p>} />
                 </div>
             )}

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { FormCondition, FormQuestion } from "../api/types";
 import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
 import { Dialog } from "../parts/Dialog";
 import { parts } from "../parts/words";
 import { conditionSources, faultOf, newField, tidied } from "./application_form";
@@ -22,6 +23,10 @@ export function QuestionDialog({ opened, earlier, onDone, onClose }: QuestionDia
     const [question, setQuestion] = useState(opened);
     const [fault, setFault] = useState<string>();
     const change = (part: Partial<FormQuestion>) => setQuestion({ ...question, ...part });
+    const close = async () => {
+        const isChanged = JSON.stringify(question) !== JSON.stringify(opened);
+        if (!isChanged || await confirm({ title: parts.discardTitle, text: parts.discardText, action: parts.discard, otherwise: parts.keepEditing, danger: true })) onClose();
+    };
     const done = () => {
         const found = faultOf(question);
         setFault(found);
@@ -32,7 +37,7 @@ export function QuestionDialog({ opened, earlier, onDone, onClose }: QuestionDia
         setQuestion(translations === undefined ? rest : { ...rest, translations });
     };
     return (
-        <Dialog title={words.question} wide onClose={onClose} footer={<><Button kind="primary" onClick={done}>{words.done}</Button><Button onClick={onClose}>{parts.cancel}</Button></>}>
+        <Dialog title={words.question} wide onClose={() => void close()} footer={<><Button kind="primary" onClick={done}>{words.done}</Button><Button onClick={() => void close()}>{parts.cancel}</Button></>}>
             <div class="field"><label>{words.label}<textarea data-first rows={2} dir="auto" maxLength={4000} value={question.label} onInput={(event) => change({ label: event.currentTarget.value })} /></label></div>
             <Translations texts={question.translations} onChange={setTranslations} />
             <div class="field"><label>{words.nameOf} <span class="quiet">{parts.optional}</span><input type="text" dir="auto" maxLength={100} value={question.name ?? ""} onInput={(event) => change({ name: event.currentTarget.value })} /></label><p class="help">{words.nameHelp}</p></div>

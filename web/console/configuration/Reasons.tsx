@@ -1,6 +1,7 @@
-import { at } from "../api/address";
+import { at, type Address } from "../api/address";
 import { useResource } from "../api/cache";
 import { send } from "../api/client";
+import type { Term } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Loaded } from "../parts/Loaded";
 import { may } from "../session";
@@ -8,8 +9,6 @@ import { TermList } from "./TermList";
 import { configuration } from "./words";
 
 const words = configuration.reasons;
-const rejection = at("/configuration/rejection-reasons");
-const withdrawal = at("/configuration/withdrawal-reasons");
 
 export default function Reasons() {
     return (
@@ -17,46 +16,31 @@ export default function Reasons() {
             <header class="screen-head"><h1>{words.title}</h1></header>
             <p class="quiet">{words.text}</p>
             <div class="cards">
-                <Rejection />
-                <Withdrawal />
+                <ReasonPanel title={words.rejection} list={at("/configuration/rejection-reasons")} one={(rejectionReasonId) => at("/configuration/rejection-reasons/{rejectionReasonId}", { rejectionReasonId })} />
+                <ReasonPanel title={words.withdrawal} list={at("/configuration/withdrawal-reasons")} one={(withdrawalReasonId) => at("/configuration/withdrawal-reasons/{withdrawalReasonId}", { withdrawalReasonId })} />
             </div>
         </article>
     );
 }
 
-function Rejection() {
-    const reasons = useResource(rejection);
-    const changes = [{ prefix: rejection }];
-    const one = (rejectionReasonId: string) => at("/configuration/rejection-reasons/{rejectionReasonId}", { rejectionReasonId });
-    return (
-        <section class="panel">
-            <header class="screen-head"><h2>{words.rejection}</h2><AsCurl request={{ method: "GET", url: rejection }} /></header>
-            <Loaded resource={reasons}>
-                {({ content }) => (
-                    <TermList label={words.rejection} terms={content} empty={words.none} addLabel={words.add} deleteText={words.deleteText} {...(may("changeConfiguration") && {
-                        onAdd: (label: string) => send("POST", rejection, { label }, { changes }),
-                        onRename: ({ id }: { id: string }, label: string) => send("PUT", one(id), { label }, { changes }),
-                        onDelete: ({ id }: { id: string }) => send("DELETE", one(id), undefined, { changes }),
-                    })} />
-                )}
-            </Loaded>
-        </section>
-    );
+interface ReasonPanelProps {
+    readonly title: string;
+    readonly list: Address<"/configuration/rejection-reasons" | "/configuration/withdrawal-reasons">;
+    readonly one: (id: string) => Address<"/configuration/rejection-reasons/{rejectionReasonId}" | "/configuration/withdrawal-reasons/{withdrawalReasonId}">;
 }
 
-function Withdrawal() {
-    const reasons = useResource(withdrawal);
-    const changes = [{ prefix: withdrawal }];
-    const one = (withdrawalReasonId: string) => at("/configuration/withdrawal-reasons/{withdrawalReasonId}", { withdrawalReasonId });
+function ReasonPanel({ title, list, one }: ReasonPanelProps) {
+    const reasons = useResource(list);
+    const changes = [{ prefix: list }];
     return (
         <section class="panel">
-            <header class="screen-head"><h2>{words.withdrawal}</h2><AsCurl request={{ method: "GET", url: withdrawal }} /></header>
+            <header class="screen-head"><h2>{title}</h2><AsCurl request={{ method: "GET", url: list }} /></header>
             <Loaded resource={reasons}>
                 {({ content }) => (
-                    <TermList label={words.withdrawal} terms={content} empty={words.none} addLabel={words.add} deleteText={words.deleteText} {...(may("changeConfiguration") && {
-                        onAdd: (label: string) => send("POST", withdrawal, { label }, { changes }),
-                        onRename: ({ id }: { id: string }, label: string) => send("PUT", one(id), { label }, { changes }),
-                        onDelete: ({ id }: { id: string }) => send("DELETE", one(id), undefined, { changes }),
+                    <TermList label={title} terms={content} empty={words.none} addLabel={words.add} deleteText={words.deleteText} {...(may("changeConfiguration") && {
+                        onAdd: (label: string) => send("POST", list, { label }, { changes }),
+                        onRename: ({ id }: Term, label: string) => send("PUT", one(id), { label }, { changes }),
+                        onDelete: ({ id }: Term) => send("DELETE", one(id), undefined, { changes }),
                     })} />
                 )}
             </Loaded>

@@ -43,8 +43,10 @@ export function useEditing<P extends Path, M extends "PUT" | "PATCH", Form exten
     const save = async (typed: Form, { overwrite }: { overwrite: boolean }) => {
         const seen = overwrite && theirs !== undefined ? theirs : base;
         const form = rebased(base.form, typed, seen.form);
+        const body = bodyOf(form, seen.form);
+        if (Array.isArray(body) && body.length === 0) return;  // a JSON Patch without changes
         try {
-            const answer = await call(method, address, bodyOf(form, seen.form), { ...(seen.version !== undefined && { headers: { "If-Match": seen.version } }) });
+            const answer = await call(method, address, body, { ...(seen.version !== undefined && { headers: { "If-Match": seen.version } }) });
             setBase(seenIn(answer));
             setTheirs(undefined);
         } catch (error) {

@@ -1,4 +1,6 @@
 // The public page of a posting.
+import { safeHref } from "../parts/safe_href";
+
 export interface PublicPlace {
     readonly page: string;
     readonly company: string;
@@ -7,8 +9,9 @@ export interface PublicPlace {
 
 // "https://…/careers/acme/743999123456789-line-cook?oga=true" names the company and the id of the posting.
 export function publicPlace(applyUrl: string | undefined): PublicPlace | undefined {
-    if (applyUrl === undefined || !URL.canParse(applyUrl)) return undefined;
-    const url = new URL(applyUrl);
+    const safe = safeHref(applyUrl ?? "");
+    if (safe === undefined) return undefined;
+    const url = new URL(safe);
     const found = /^\/careers\/([^/]+)\/(\d+)(?:-|$)/.exec(url.pathname);
     if (found?.[1] === undefined || found[2] === undefined) return undefined;
     return { page: url.origin + url.pathname, company: decodeURIComponent(found[1]), postingId: found[2] };

@@ -167,7 +167,7 @@ export const settings = {
     candidateProperties: "Candidate properties",
     offerProperties: "Offer properties",
     applicationForm: "Application form",
-    departments: { title: "Departments", create: "Create a department", created: (name: string) => `${name} created`, description: "Description", emptyTitle: "No departments", emptyText: "Departments group jobs.", idHelp: "Up to 19 digits; generated if empty", edit: (name: string) => `Edit ${name}`, editShort: "Edit", saved: "Department saved", delete: "Delete", deleteOf: (name: string) => `Delete ${name}`, deleteTitle: (name: string) => `Delete ${name}?`, deleteText: "The department is deleted. This cannot be undone.", deleted: (name: string) => `${name} deleted`, labelInUse: "The name of a department with jobs cannot be changed.", actions: "Actions" },
+    departments: { title: "Departments", create: "Create a department", created: (name: string) => `${name} created`, description: "Description", emptyTitle: "No departments", emptyText: "Departments group jobs.", idHelp: "Up to 19 digits; generated if empty", edit: (name: string) => `Edit ${name}`, editShort: "Edit", saved: "Department saved", delete: "Delete", deleteTitle: (name: string) => `Delete ${name}?`, deleteText: "The department is deleted. This cannot be undone.", deleted: (name: string) => `${name} deleted`, labelInUse: "The name of a department with jobs cannot be changed." },
     audit: {
         title: "Audit log",
         event: "Event",
