@@ -26,7 +26,15 @@ before(async () => {
     const { reportFileId } = await api('POST', `/reporting-api/v201804/reports/${report.reportId}/files`);
     await until(async () => (await api('GET', `/reporting-api/v201804/files/${reportFileId}`)).reportFileStatus === 'COMPLETED');
     const user = (await api('GET', '/user-api/v201804/users?q=priya')).content[0];
-    ids = { job: job.id, candidate: candidate.id, applied: applied.id, offer: offer.id, subscription: subscription.id, client: app.clientId, report: report.reportId, file: reportFileId, user: user.id };
+    const process = (await api('GET', '/configuration/hiring-processes')).content[0];
+    const jobProperty = await api('POST', '/configuration/job-properties', { label: 'Terrace', category: 'job', visible: true });
+    for (const label of ['North', 'South']) await api('POST', `/configuration/job-properties/${jobProperty.id}/values`, { label });
+    const candidateProperty = await api('POST', '/configuration/candidate-properties', { label: 'Uniform size', type: 'SINGLE_SELECT', availability: { context: ['PROFILE'] }, values: [{ label: 'Small' }, { label: 'Large' }] });
+    await api('PUT', '/configuration/application-form', {
+        questions: [{ id: crypto.randomUUID(), label: 'Do you have a driving licence?', fields: [{ id: 'value', label: 'Licence', type: 'RADIO', values: [{ id: 'yes', label: 'Yes' }, { id: 'no', label: 'No' }] }] }],
+        consents: [{ scope: 'SINGLE', label: 'You may store my data for two years.' }], privacyPolicies: [{ url: 'https://example.com/privacy', orgName: 'Example' }],
+    });
+    ids = { process: process.id, jobProperty: jobProperty.id, candidateProperty: candidateProperty.id, job: job.id, candidate: candidate.id, applied: applied.id, offer: offer.id, subscription: subscription.id, client: app.clientId, report: report.reportId, file: reportFileId, user: user.id };
 });
 after(() => setup?.stop());
 
@@ -40,6 +48,7 @@ const SCREENS = [
     ['job', () => `/jobs/${ids.job}`],
     ['job-ads', () => `/jobs/${ids.job}?tab=ads`],
     ['job-publication', () => `/jobs/${ids.job}?tab=publication`],
+    ['job-form', () => `/jobs/${ids.job}?tab=form`],
     ['job-team', () => `/jobs/${ids.job}?tab=team`],
     ['job-positions', () => `/jobs/${ids.job}?tab=positions`],
     ['job-history', () => `/jobs/${ids.job}?tab=history`],
@@ -81,7 +90,17 @@ const SCREENS = [
     ['departments', () => '/settings/departments'],
     ['groups', () => '/settings/groups'],
     ['sign-on', () => '/settings/single-sign-on'],
-    ['lists', () => '/settings/lists'],
+    ['careers-page', () => '/settings/careers-page'],
+    ['hiring-processes', () => '/settings/hiring-processes'],
+    ['hiring-process', () => `/settings/hiring-processes/${ids.process}`],
+    ['reasons', () => '/settings/reasons'],
+    ['sources', () => '/settings/sources?type=JOB_BOARD'],
+    ['job-properties', () => '/settings/job-properties'],
+    ['job-property', () => `/settings/job-properties/${ids.jobProperty}`],
+    ['candidate-properties', () => '/settings/candidate-properties'],
+    ['candidate-property', () => `/settings/candidate-properties/${ids.candidateProperty}`],
+    ['offer-properties', () => '/settings/offer-properties'],
+    ['application-form', () => '/settings/application-form'],
     ['audit-log', () => '/settings/audit'],
     ['not-found', () => '/nothing-here'],
 ];
