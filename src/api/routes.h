@@ -16,6 +16,7 @@ std::vector<edge::Route> jobs_routes();
 std::vector<edge::Route> postings_routes();
 std::vector<edge::Route> candidates_routes();
 std::vector<edge::Route> apply_routes();
+std::vector<edge::Route> careers_routes();
 std::vector<edge::Route> offers_routes();
 std::vector<edge::Route> audit_routes();
 std::vector<edge::Route> usage_routes();

@@ -56,6 +56,8 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"Job properties",   "/job-properties",                "The fields of jobs that a company defines itself."},
     {"Applying",         "/postings/{postingUuid}",        "What candidates are asked, and their applications for postings."},
     {"Application forms", "/application-form",             "The questions and consent texts that candidates see."},
+    {"Careers page",     "/careers-page",                  "The colors and texts of the pages on which candidates apply."},
+    {"Erasure requests", "/erasure-requests",              "Applicants who asked for the deletion of their data."},
     {"Audit",            "/audit",                         "The audit log: who changed what."},
     {"Usage",            "/usage",                         "How the applications of a company use the API."},
     {"Reporting",        "/reporting-api",                 "Data sets of any size, as files that are generated in the background."},

@@ -5,6 +5,7 @@
 #include "accounts/sso_connections.h"
 #include "apply/submission.h"
 #include "candidates/access.h"
+#include "candidates/applicant_link_store.h"
 #include "candidates/registration.h"
 #include "configuration/company_profile.h"
 #include "configuration/departments.h"
@@ -52,22 +53,22 @@ jobs::PositionDraft position() {
             .target_start_at = {1'772'323'200'000}};
 }
 
-// A property with a value and a dependent. Ids of values are generated, so that other companies do not have
-// them.
+// A property with the values of the examples and a dependent, whose value has a generated id, so that other
+// companies do not have it.
 void add_job_properties(db::Tx& tx, const accounts::Actor& administrator, Ids& ids) {
     using namespace configuration;
     const JobPropertyId station = add_job_property(tx, administrator, {.label = "Station"}).id;
     const JobPropertyId team = add_job_property(tx, administrator, {.label = "Team"}).id;
     store::insert_job_property(tx, {{.label = "Uniform"}, kExampleProperty, std::nullopt});
-    const std::string grill = add_property_value(tx, administrator, station, {.id = {}, .label = "Grill"}).id;
+    const std::string day = add_property_value(tx, administrator, station, {.id = "day", .label = "Day"}).id;
+    add_property_value(tx, administrator, station, {.id = "late", .label = "Late"});
     const std::string early = add_property_value(tx, administrator, team, {.id = {}, .label = "Early"}).id;
     add_property_value(tx, administrator, team, {.id = "evening", .label = "Evening"});
     add_dependents(tx, administrator, station, {std::string{team.text()}});
-    add_dependent_value(tx, administrator, {.parent = station, .value = grill, .dependent = team.text()},
+    add_dependent_value(tx, administrator, {.parent = station, .value = day, .dependent = team.text()},
                         early);
     translate_job_property(tx, administrator, station, {{.language = "de", .label = "Posten"}});
     ids["jobPropertyId"] = station.text();
-    ids["jobPropertyValueId"] = grill;
     ids["dependentId"] = team.text();
     ids["dependentValueId"] = early;
 }
@@ -191,6 +192,7 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
         ids["accessGroupId"] = group.id.text();
         const auto candidate = candidates::register_for_job(tx, administrator, job.id, applicant());
         ids["candidateId"] = candidate.text();
+        candidates::store::insert_erasure_request(tx, candidate);
         ids["jobApplicationId"] = candidates::visible_application(tx, administrator, candidate, job.id,
                                                                   candidates::kApplicationForbidden)
                                       .id.text();
@@ -235,6 +237,7 @@ const Ids& shared_ids() {
                           {"sourceIdentifier", "01990000-0004-7000-8000-000000000001"},
                           {"propertyId", "01990000-0005-7000-8000-000000000004"},
                           {"valueId", "one-month"},
+                          {"jobPropertyValueId", "day"},
                           {"file", "icon.svg"},
                           {"guide", "guide"},
                           {"companyIdentifier", "nobody"},

@@ -101,6 +101,7 @@ std::map<std::string, std::vector<Route>> chapters() {
     chapters["postings.md"] = api::postings_routes();
     chapters["candidates.md"] = api::candidates_routes();
     chapters["apply.md"] = api::apply_routes();
+    chapters["careers.md"] = api::careers_routes();
     chapters["offers.md"] = api::offers_routes();
     chapters["audit.md"] = api::audit_routes();
     chapters["usage.md"] = api::usage_routes();
