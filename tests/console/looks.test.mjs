@@ -101,6 +101,7 @@ const SCREENS = [
     ['candidate-property', () => `/settings/candidate-properties/${ids.candidateProperty}`],
     ['offer-properties', () => '/settings/offer-properties'],
     ['application-form', () => '/settings/application-form'],
+    ['erasure-requests', () => '/settings/erasure-requests'],
     ['audit-log', () => '/settings/audit'],
     ['not-found', () => '/nothing-here'],
 ];

@@ -340,6 +340,8 @@ export type PostingVisibility = "PUBLIC" | "INTERNAL";
 export type Posting = { id: string; uuid: string; name: string; jobId: string; jobAdId: string; defaultJobAd: boolean; company: PostingCompany; releasedDate: string; refNumber: string; location: PostingLocation; industry: PostingTerm; department?: PostingDepartment; function: PostingTerm; typeOfEmployment?: PostingTerm; experienceLevel: PostingTerm; customField: (PostingField)[]; creator: PostingCreator; ref: string; postingUrl: string; applyUrl: string; jobAd: PostingJobAd; language: PostingLanguage; visibility: PostingVisibility; active: boolean; };
 export type CareersPageTranslation = { language: string; headline?: string; introduction?: string; confirmation?: string; };
 export type CareersPage = { name?: string; accentColor?: string; headerColor?: string; headline?: string; introduction?: string; confirmation?: string; imprintUrl?: string; privacyUrl?: string; translations?: (CareersPageTranslation)[]; };
+export type ErasureRequest = { candidateId: string; firstName: string; lastName: string; requestedOn: string; };
+export type ErasureRequests = { limit: number; offset: number; totalFound: number; content: (ErasureRequest)[]; };
 
 export interface Paths {
     "/assets/{file}": {
@@ -885,5 +887,11 @@ export interface Paths {
     "/configuration/careers-page": {
         GET: { query: {}; body: undefined; answer: CareersPage };
         PUT: { query: {}; body: CareersPage; answer: CareersPage };
+    };
+    "/erasure-requests": {
+        GET: { query: { limit?: number; offset?: number; }; body: undefined; answer: ErasureRequests };
+    };
+    "/erasure-requests/{candidateId}": {
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
 }

@@ -71,6 +71,13 @@ export const candidates = {
         action: "Delete for good",
         done: (who: string) => `${who} was deleted`,
     },
+    erasure: {
+        title: "Erasure requests", applicant: "Applicant", requested: "Requested", emptyTitle: "No requests", emptyText: "Applicants can ask for the deletion of their data by the link in their mail.",
+        text: "Applicants who want their data to be deleted. Deleting the candidate answers the request.",
+        deleteText: "All applications with history, offers, answers and files, and all personal data are deleted for good. This cannot be undone.",
+        dismiss: "Dismiss the request", dismissTitle: (who: string) => `Dismiss the request of ${who}?`, dismissText: "The data is kept. Do this only if the law requires or permits it.", dismissed: (who: string) => `The request of ${who} was dismissed`,
+        actions: (who: string) => `Actions for ${who}`,
+    },
     form: {
         firstName: "First name", lastName: "Last name", email: "E-mail", phone: "Phone", city: "City", region: "Region", country: "Country",
         job: "Job", jobHelp: "Without a job the person is added to the talent pool.", jobRequired: "Your role adds candidates to jobs only.",

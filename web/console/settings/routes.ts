@@ -21,6 +21,7 @@ export const jobProperties = route("/settings/job-properties/{jobPropertyId?}", 
 export const candidateProperties = route("/settings/candidate-properties/{propertyId?}", { title: words.candidateProperties, load: () => import("../configuration/CandidateProperties"), ...readable });
 export const offerProperties = route("/settings/offer-properties", { title: words.offerProperties, load: () => import("../configuration/OfferProperties"), ...readable });
 export const applicationForm = route("/settings/application-form", { title: words.applicationForm, load: () => import("../configuration/CompanyForm"), ...readable });
+export const erasureRequests = route("/settings/erasure-requests", { title: words.erasureRequests, load: () => import("../candidates/ErasureRequests"), right: "changeConfiguration", parent: overview });
 export const auditLog = route("/settings/audit/{eventId?}", { title: words.audit.title, load: () => import("./AuditLog"), right: "readAuditLog", parent: overview });
 
 const inside = "/settings";
@@ -28,7 +29,7 @@ const inside = "/settings";
 export const configured: readonly AnyRoute[] = [company, careersPage, departments, hiringProcesses, reasons, sources, jobProperties, candidateProperties, offerProperties, applicationForm];
 
 export const settings: Family = {
-    routes: [overview, profile, userList, inviteUser, groupList, singleSignOn, ...configured, auditLog],
+    routes: [overview, profile, userList, inviteUser, groupList, singleSignOn, ...configured, erasureRequests, auditLog],
     nav: [
         { title: words.title, icon: "settings", href: href(overview), group: "setup" },
         { title: words.profile, href: href(profile), group: "setup", inside },
@@ -36,6 +37,7 @@ export const settings: Family = {
         { title: words.groups, href: href(groupList), group: "setup", inside, right: "manageUsers" },
         { title: words.sso.title, href: href(singleSignOn), group: "setup", inside, right: "manageUsers" },
         ...configured.map((one) => ({ title: one.title, href: href(one), group: "setup" as const, inside, right: "readConfiguration" as const })),
+        { title: words.erasureRequests, href: href(erasureRequests), group: "setup", inside, right: "changeConfiguration" },
         { title: words.audit.title, href: href(auditLog), group: "setup", inside, right: "readAuditLog" },
     ],
     commands: [

@@ -33,6 +33,7 @@ export const settings = {
         candidateProperties: "Your own fields of applications",
         offerProperties: "The terms of offers",
         applicationForm: "Screening questions, consent and privacy policies",
+        erasureRequests: "Applicants who want their data to be deleted",
         audit: "Who changed what, with export",
     },
     own: {
@@ -167,6 +168,7 @@ export const settings = {
     candidateProperties: "Candidate properties",
     offerProperties: "Offer properties",
     applicationForm: "Application form",
+    erasureRequests: "Erasure requests",
     departments: { title: "Departments", create: "Create a department", created: (name: string) => `${name} created`, description: "Description", emptyTitle: "No departments", emptyText: "Departments group jobs.", idHelp: "Up to 19 digits; generated if empty", edit: (name: string) => `Edit ${name}`, editShort: "Edit", saved: "Department saved", delete: "Delete", deleteTitle: (name: string) => `Delete ${name}?`, deleteText: "The department is deleted. This cannot be undone.", deleted: (name: string) => `${name} deleted`, labelInUse: "The name of a department with jobs cannot be changed." },
     audit: {
         title: "Audit log",
