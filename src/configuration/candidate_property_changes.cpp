@@ -10,6 +10,7 @@
 #include "configuration/candidate_property_store.h"
 #include "configuration/label.h"
 #include "configuration/reading.h"
+#include "configuration/value_order.h"
 #include "events/audit_log.h"
 
 namespace callboard::configuration {
@@ -192,6 +193,15 @@ PropertyChoice rename_property_value(db::Tx& tx, const accounts::Actor& actor, s
     store::rename_choice(tx, property.id, after);
     record(tx, actor, "CANDIDATE_PROPERTY_VALUE_UPDATED", property, after.id, before.label, after.label);
     return after;
+}
+
+void reorder_property_values(db::Tx& tx, const accounts::Actor& actor, std::string_view id_or_key,
+                             const std::vector<std::string>& ids) {
+    const CandidateProperty property = locked_select(tx, actor, id_or_key);
+    const auto moved = moved_values(store::list_choice_places(tx, property.id), ids);
+    if (moved.empty()) return;
+    for (const ValuePlace& each : moved) store::move_choice(tx, property.id, each);
+    record(tx, actor, "CANDIDATE_PROPERTY_VALUES_REORDERED", property);
 }
 
 void archive_property_value(db::Tx& tx, const accounts::Actor& actor, std::string_view id_or_key,

@@ -34,6 +34,9 @@ PropertyChoice add_property_value(db::Tx& tx, const accounts::Actor& actor, std:
                                   const std::optional<std::string>& id, const std::string& label);
 PropertyChoice rename_property_value(db::Tx& tx, const accounts::Actor& actor, std::string_view id_or_key,
                                      std::string_view value, const std::string& label);
+// `ids` are those of all values, in their new order. Throws CONFLICT if the property has other values.
+void reorder_property_values(db::Tx& tx, const accounts::Actor& actor, std::string_view id_or_key,
+                             const std::vector<std::string>& ids);
 // Candidates who have the value keep it. Throws CANDIDATE_PROPERTY_LAST_VALUE.
 void archive_property_value(db::Tx& tx, const accounts::Actor& actor, std::string_view id_or_key,
                             std::string_view value);

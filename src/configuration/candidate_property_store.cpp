@@ -64,6 +64,14 @@ constexpr db::Sql kRenameChoice{"candidate_property_choice_rename", R"sql(
     UPDATE candidate_property_choice SET label = $4, label_key = $5, updated_at = $6
     WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
 
+constexpr db::Sql kPlaces{"candidate_property_choice_places", R"sql(
+    SELECT id, position FROM candidate_property_choice
+    WHERE company_id = $1 AND property_id = $2 AND archived_at IS NULL ORDER BY position, id)sql"};
+
+constexpr db::Sql kMoveChoice{"candidate_property_choice_move", R"sql(
+    UPDATE candidate_property_choice SET position = $4, updated_at = $5
+    WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
+
 constexpr db::Sql kArchiveChoice{"candidate_property_choice_archive", R"sql(
     UPDATE candidate_property_choice SET archived_at = $4 WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
 
@@ -170,6 +178,16 @@ bool insert(db::Tx& tx, const CandidatePropertyId& property, const PropertyChoic
 void rename_choice(db::Tx& tx, const CandidatePropertyId& property, const PropertyChoice& choice) {
     const std::string key = fold(choice.label);
     tx.execute(kRenameChoice, {property, choice.id, choice.label, key, tx.now});
+}
+
+std::vector<ValuePlace> list_choice_places(db::Snapshot& snapshot, const CandidatePropertyId& property) {
+    return snapshot.all(kPlaces, {property}, [](const db::Row& row) {
+        return ValuePlace{.id = row.string(0), .place = row.integer(1)};
+    });
+}
+
+void move_choice(db::Tx& tx, const CandidatePropertyId& property, const ValuePlace& to) {
+    tx.enqueue(kMoveChoice, {property, to.id, to.place, tx.now});
 }
 
 void archive_choice(db::Tx& tx, const CandidatePropertyId& property, std::string_view id) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "configuration/candidate_properties.h"
+#include "configuration/value_order.h"
 #include "db/db.h"
 
 namespace callboard::configuration::store {
@@ -38,6 +39,8 @@ bool is_choice_label_taken(db::Snapshot& snapshot, const CandidatePropertyId& pr
 // At the end. An archived choice with the id returns, with the new label. False if the id is taken.
 bool insert(db::Tx& tx, const CandidatePropertyId& property, const PropertyChoice& choice);
 void rename_choice(db::Tx& tx, const CandidatePropertyId& property, const PropertyChoice& choice);
+std::vector<ValuePlace> list_choice_places(db::Snapshot& snapshot, const CandidatePropertyId& property);
+void move_choice(db::Tx& tx, const CandidatePropertyId& property, const ValuePlace& to);
 void archive_choice(db::Tx& tx, const CandidatePropertyId& property, std::string_view id);
 
 }  // namespace callboard::configuration::store

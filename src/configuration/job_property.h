@@ -51,6 +51,7 @@ struct JobPropertyLimits {
     std::int64_t properties = 100;        // of a company
     std::int64_t active_values = 20'000;  // of a property
     std::int64_t values = 40'000;         // of a property, with archived ones
+    std::int64_t ordered_values = 5'000;  // of a property whose values are reordered
 };
 inline constexpr JobPropertyLimits kJobPropertyLimits;
 

@@ -51,6 +51,12 @@ constexpr db::Sql kRename{"job_property_value_rename", R"sql(
     UPDATE job_property_value SET label = $4, label_key = $5
     WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
 
+constexpr db::Sql kPlaces{"job_property_value_places", R"sql(
+    SELECT id, place FROM job_property_value WHERE company_id = $1 AND property_id = $2 ORDER BY place)sql"};
+
+constexpr db::Sql kMove{"job_property_value_move", R"sql(
+    UPDATE job_property_value SET place = $4 WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
+
 constexpr db::Sql kDependentPage{"job_property_dependent_value_page", R"sql(
     SELECT v.id, coalesce(t.label, p.label, v.label), v.archived_at, v.place
     FROM job_property_dependent_value d
@@ -145,6 +151,16 @@ void unarchive_value(db::Tx& tx, const JobPropertyId& property, std::string_view
 void rename_value(db::Tx& tx, const JobPropertyId& property, std::string_view id, std::string_view label) {
     const std::string key = fold(label);
     tx.execute(kRename, {property, id, label, key});
+}
+
+std::vector<ValuePlace> list_value_places(db::Snapshot& snapshot, const JobPropertyId& property) {
+    return snapshot.all(kPlaces, {property}, [](const db::Row& row) {
+        return ValuePlace{.id = row.string(0), .place = row.integer(1)};
+    });
+}
+
+void move_value(db::Tx& tx, const JobPropertyId& property, const ValuePlace& to) {
+    tx.enqueue(kMove, {property, to.id, to.place});
 }
 
 std::vector<PlacedValue> page_of_dependent_values(db::Snapshot& snapshot, const JobPropertyId& dependent,

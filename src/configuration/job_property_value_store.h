@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "configuration/job_property.h"
+#include "configuration/value_order.h"
 #include "db/db.h"
 
 namespace callboard::configuration::store {
@@ -35,6 +36,10 @@ void archive_value(db::Tx& tx, const JobPropertyId& property, std::string_view i
 void unarchive_value(db::Tx& tx, const JobPropertyId& property, std::string_view id);
 
 void rename_value(db::Tx& tx, const JobPropertyId& property, std::string_view id, std::string_view label);
+
+// With archived ones.
+std::vector<ValuePlace> list_value_places(db::Snapshot& snapshot, const JobPropertyId& property);
+void move_value(db::Tx& tx, const JobPropertyId& property, const ValuePlace& to);
 
 // The values that `dependent` can have while its parent has the value. Archived values are not listed.
 std::vector<PlacedValue> page_of_dependent_values(db::Snapshot& snapshot, const JobPropertyId& dependent,

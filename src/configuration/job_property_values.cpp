@@ -7,6 +7,7 @@
 #include "base/in_quotes.h"
 #include "base/random.h"
 #include "configuration/job_property_label_store.h"
+#include "configuration/value_order.h"
 #include "events/audit_log.h"
 
 namespace callboard::configuration {
@@ -39,6 +40,11 @@ void check_id(const std::string& id) {
 void require_free_label(db::Tx& tx, const JobPropertyId& property, const JobPropertyValue& value) {
     if (value.archived || !store::is_value_label_taken(tx, property, value.label, value.id)) return;
     throw label_exists(ErrorKind::conflict, "JOB_PROPERTY_VALUE_LABEL_ALREADY_EXISTS", value.label);
+}
+
+void require_list(const JobProperty& property) {
+    if (property.type == JobPropertyType::text)
+        throw invalid_request("VALUES_NOT_ALLOWED", "the property is a text and has no list of values");
 }
 
 void require_room_for_active(const JobProperty& property, const JobPropertyLimits& limits) {
@@ -101,8 +107,7 @@ ValuePage property_value_page(db::Snapshot& snapshot, const accounts::Actor& act
 JobPropertyValue add_property_value(db::Tx& tx, const accounts::Actor& actor, const JobPropertyId& property,
                                     const ValueDraft& draft, const JobPropertyLimits& limits) {
     const JobProperty known = lock_property(tx, actor, property);
-    if (known.type == JobPropertyType::text)
-        throw invalid_request("VALUES_NOT_ALLOWED", "the property is a text and has no list of values");
+    require_list(known);
     JobPropertyValue made{.id = draft.id.value_or(""), .label = draft.label, .archived = draft.archived};
     if (!draft.id) made.id = random_text(24, "0123456789abcdef");
     check_id(made.id);
@@ -152,6 +157,20 @@ void unarchive_property_value(db::Tx& tx, const accounts::Actor& actor, const Jo
                               std::string_view id, const JobPropertyLimits& limits) {
     const JobProperty known = lock_property(tx, actor, property);
     unarchive(tx, actor, known, existing(tx, property, id), limits);
+}
+
+void reorder_property_values(db::Tx& tx, const accounts::Actor& actor, const JobPropertyId& property,
+                             const std::vector<std::string>& ids) {
+    const JobProperty known = lock_property(tx, actor, property);
+    require_list(known);
+    const auto moved = moved_values(store::list_value_places(tx, property), ids);
+    if (moved.empty()) return;
+    for (const ValuePlace& each : moved) store::move_value(tx, property, each);
+    events::audit(tx, actor,
+                  {.name = "JOB_PROPERTY_VALUES_REORDERED",
+                   .entity_type = "JOB_PROPERTY",
+                   .entity_id = property.text(),
+                   .context = {{"label", known.label}}});
 }
 
 void translate_property_value(db::Tx& tx, const accounts::Actor& actor, const JobPropertyId& property,

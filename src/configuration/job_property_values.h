@@ -59,6 +59,11 @@ void archive_property_value(db::Tx& tx, const accounts::Actor& actor, const JobP
 void unarchive_property_value(db::Tx& tx, const accounts::Actor& actor, const JobPropertyId& property,
                               std::string_view id, const JobPropertyLimits& limits = kJobPropertyLimits);
 
+// `ids` are those of all values, archived ones too, in their new order. Throws VALUES_NOT_ALLOWED; CONFLICT
+// if the property has other values.
+void reorder_property_values(db::Tx& tx, const accounts::Actor& actor, const JobPropertyId& property,
+                             const std::vector<std::string>& ids);
+
 // Like translate_job_property().
 void translate_property_value(db::Tx& tx, const accounts::Actor& actor, const JobPropertyId& property,
                               std::string_view id, const std::vector<LabelTranslation>& labels);

@@ -52,6 +52,10 @@ class CandidatePropertyChanges : public test::EachDatabase {
         db->write(company,
                   [&](db::Tx& tx) { configuration::archive_property_value(tx, admin, property, id); });
     }
+    void reorder(std::string_view property, const std::vector<std::string>& ids) {
+        db->write(company,
+                  [&](db::Tx& tx) { configuration::reorder_property_values(tx, admin, property, ids); });
+    }
     CandidateProperty seen(std::string_view property) {
         return db->read(company, [&](db::Snapshot& snapshot) {
             return configuration::candidate_property(snapshot, admin, property);
@@ -79,6 +83,24 @@ TEST_P(CandidatePropertyChanges, AddAPropertyWithAKeyOfItsLabel) {
                 ElementsAre(PropertyContext::profile, PropertyContext::hire_form));
     EXPECT_THAT(values(made.key), ElementsAre("car", "van"));
     EXPECT_THAT(given::audit_names(*db, company), ElementsAre("CANDIDATE_PROPERTY_CREATED"));
+}
+
+TEST_P(CandidatePropertyChanges, ReorderTheValuesOfAProperty) {
+    add(licence());
+    add_value("drivingLicence", "bus", "Bus");
+    archive_value("drivingLicence", "car");
+
+    reorder("drivingLicence", {"bus", "van"});
+    reorder("drivingLicence", {"bus", "van"});
+
+    EXPECT_EQ(error_code([&] { reorder("drivingLicence", {"van", "bus", "car"}); }), "CONFLICT");
+    EXPECT_EQ(error_code([&] { reorder("mentor", {}); }), "CANDIDATE_PROPERTY_NOT_SINGLE_SELECT");
+    EXPECT_THAT(values("drivingLicence"), ElementsAre("bus", "van"));
+    EXPECT_THAT(given::audit_names(*db, company),
+                ElementsAre("CANDIDATE_PROPERTY_CREATED", "CANDIDATE_PROPERTY_VALUE_CREATED",
+                            "CANDIDATE_PROPERTY_VALUE_DELETED", "CANDIDATE_PROPERTY_VALUES_REORDERED"));
+    add_value("drivingLicence", "car", "Car");
+    EXPECT_THAT(values("drivingLicence"), ElementsAre("bus", "van", "car"));
 }
 
 TEST_P(CandidatePropertyChanges, FindAKeyThatIsFree) {

@@ -50,6 +50,10 @@ class JobPropertyValues : public test::EachDatabase {
                                                         [&](const ValueEdit&) { return to; });
         });
     }
+    void reorder(const std::vector<std::string>& ids) {
+        db->write(company,
+                  [&](db::Tx& tx) { configuration::reorder_property_values(tx, admin, shift, ids); });
+    }
     configuration::ValuePage page(std::string_view language = "en", std::int64_t after = 0,
                                   std::int64_t most = 100) {
         return db->read(company, [&](db::Snapshot& snapshot) {
@@ -101,6 +105,40 @@ TEST_P(JobPropertyValues, AreListedInPages) {
     }
 
     EXPECT_THAT(seen, ElementsAre("v0", "v1", "v2", "v3", "v4"));
+}
+
+TEST_P(JobPropertyValues, AreReordered) {
+    for (const std::string id : {"a", "b", "c"}) add({.id = id, .label = "The " + id});
+    archive("b");
+
+    reorder({"c", "a", "b"});
+    reorder({"c", "a", "b"});
+    add({.id = "d", .label = "The d"});
+
+    EXPECT_THAT(values(), ElementsAre("c=The c", "a=The a", "(b=The b)", "d=The d"));
+    EXPECT_THAT(
+        given::audit_names(*db, company),
+        ElementsAre("JOB_PROPERTY_CREATED", "JOB_PROPERTY_VALUE_CREATED", "JOB_PROPERTY_VALUE_CREATED",
+                    "JOB_PROPERTY_VALUE_CREATED", "JOB_PROPERTY_VALUE_ARCHIVED",
+                    "JOB_PROPERTY_VALUES_REORDERED", "JOB_PROPERTY_VALUE_CREATED"));
+}
+
+TEST_P(JobPropertyValues, AreReorderedByThoseWhoKnowThemAll) {
+    for (const std::string id : {"a", "b", "c"}) add({.id = id, .label = "The " + id});
+    const JobPropertyId note = given_property("Remark", JobPropertyType::text);
+    const accounts::Actor extended = given::user(*db, company, accounts::Role::extended);
+    const auto refusal = [&](const accounts::Actor& actor, const JobPropertyId& property,
+                             const std::vector<std::string>& ids) {
+        return test::error_code([&] {
+            db->write(company,
+                      [&](db::Tx& tx) { configuration::reorder_property_values(tx, actor, property, ids); });
+        });
+    };
+
+    EXPECT_EQ(refusal(admin, shift, {"c", "a"}), "CONFLICT");
+    EXPECT_EQ(refusal(admin, note, {}), "VALUES_NOT_ALLOWED");
+    EXPECT_EQ(refusal(extended, shift, {"c", "b", "a"}), "PERMISSION_DENIED");
+    EXPECT_THAT(values(), ElementsAre("a=The a", "b=The b", "c=The c"));
 }
 
 TEST_P(JobPropertyValues, HaveAnIdOfTheirOwnAndALabelAmongActiveOnes) {
