@@ -135,6 +135,11 @@ edge::Reply<TermView> rename_property_value(db::Tx& tx, const edge::Call<LabelIn
                          call);
 }
 
+wire::Nothing reorder_property_values(db::Tx& tx, const edge::Call<PropertyValueOrder>& call) {
+    configuration::reorder_property_values(tx, call.actor(), property_in(call.path), call.body.ids);
+    return {};
+}
+
 wire::Nothing delete_property_value(db::Tx& tx, const edge::Call<>& call) {
     configuration::archive_property_value(tx, call.actor(), property_in(call.path),
                                           call.path.text("valueId"));

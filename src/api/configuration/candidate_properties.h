@@ -152,6 +152,22 @@ struct NewPropertyInput {
     static NewPropertyInput example();
 };
 
+struct PropertyValueOrder {
+    std::vector<std::string> ids;
+
+    static constexpr std::string_view kName = "CandidatePropertyValueOrder";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("ids", &PropertyValueOrder::ids,
+                                        {.min_length = 1,
+                                         .max_length = 36,
+                                         .max_items = configuration::kMostPropertyChoices,
+                                         .about = "Of all values, in their new order."}));
+    }
+    static PropertyValueOrder example() {
+        return {.ids = {"three-months", "one-month", "two-weeks", "none"}};
+    }
+};
+
 struct PropertyDefinitionChange {
     std::string label;
     AvailabilityInput availability;
@@ -177,6 +193,7 @@ TermList list_property_values(db::Snapshot& snapshot, const edge::Call<>& call);
 TermView get_property_value(db::Snapshot& snapshot, const edge::Call<>& call);
 edge::Reply<TermView> create_property_value(db::Tx& tx, const edge::Call<NewPropertyValueInput>& call);
 edge::Reply<TermView> rename_property_value(db::Tx& tx, const edge::Call<LabelInput>& call);
+wire::Nothing reorder_property_values(db::Tx& tx, const edge::Call<PropertyValueOrder>& call);
 wire::Nothing delete_property_value(db::Tx& tx, const edge::Call<>& call);
 
 }  // namespace callboard::api

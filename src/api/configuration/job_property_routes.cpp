@@ -28,6 +28,7 @@ const Errors kNewValue = kOne + kValueLabel +
                                 {409, "JOB_PROPERTY_VALUE_ID_ALREADY_EXISTS"},
                                 {422, "ACTIVE_VALUES_LIMIT_REACHED"},
                                 {422, "VALUES_LIMIT_REACHED"}};
+const Errors kReordered = kOne + Errors{{400, "VALUES_NOT_ALLOWED"}, {409, "CONFLICT"}};
 const Errors kOneValue = kOne + Errors{{404, "JOB_PROPERTY_VALUE_NOT_FOUND"}};
 const Errors kUnarchived =
     kOneValue + Errors{{422, "ACTIVE_VALUES_LIMIT_REACHED"}, {422, "VALUE_LABEL_IS_INVALID"}};
@@ -52,6 +53,7 @@ constexpr std::string_view kOnePath = "/configuration/job-properties/{jobPropert
 constexpr std::string_view kActivationPath = "/configuration/job-properties/{jobPropertyId}/activation";
 constexpr std::string_view kTranslationsPath = "/configuration/job-properties/{jobPropertyId}/translations";
 constexpr std::string_view kValuesPath = "/configuration/job-properties/{jobPropertyId}/values";
+constexpr std::string_view kOrderPath = "/configuration/job-properties/{jobPropertyId}/values-order";
 constexpr std::string_view kValuePath =
     "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}";
 constexpr std::string_view kValueTranslationsPath =
@@ -95,6 +97,7 @@ std::vector<edge::Route> job_property_routes() {
     add(route({patch, kTranslationsPath,      "translateJobProperty",             "Translate the label of a job property",                       changing,     {customer_api}, 204, kTranslated},        translate_job_property));
     add(route({get,   kValuesPath,            "listJobPropertyValues",            "List the values of a job property",                           reading,      {customer_api}, 200, kValueList},         list_job_property_values).heavy());
     add(route({post,  kValuesPath,            "createJobPropertyValue",           "Create a value of a job property",                            changing,     {customer_api}, 201, kNewValue},          create_job_property_value));
+    add(route({put,   kOrderPath,             "reorderJobPropertyValues",         "Reorder the values of a job property",                        changing,     {customer_api}, 204, kReordered},         reorder_job_property_values));
     add(route({patch, kValuePath,             "updateJobPropertyValue",           "Update a value of a job property (JSON Patch, RFC 6902)",     changing,     {customer_api}, 200, kChangedValue},      patch_job_property_value));
     add(route({patch, kValueTranslationsPath, "translateJobPropertyValue",        "Translate the label of a value of a job property",            changing,     {customer_api}, 204, kTranslatedValue},   translate_job_property_value));
     add(route({put,   kArchivePath,           "archiveJobPropertyValue",          "Archive a value of a job property",                           changing,     {customer_api}, 204, kOneValue},          archive_job_property_value));

@@ -76,6 +76,11 @@ JobPropertyListValueView patch_job_property_value(db::Tx& tx,
         }));
 }
 
+wire::Nothing reorder_job_property_values(db::Tx& tx, const edge::Call<JobPropertyValueOrder>& call) {
+    configuration::reorder_property_values(tx, call.actor(), job_property_id(call.path), call.body.ids);
+    return {};
+}
+
 wire::Nothing translate_job_property_value(db::Tx& tx, const edge::Call<JobPropertyLabels>& call) {
     std::vector<configuration::LabelTranslation> labels;
     for (const auto& [language, label] : call.body.items)

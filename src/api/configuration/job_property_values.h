@@ -65,6 +65,20 @@ struct JobPropertyListValueEdit {
 
 using JobPropertyListValuePatch = wire::PatchOf<JobPropertyListValueEdit>;
 
+struct JobPropertyValueOrder {
+    std::vector<std::string> ids;
+
+    static constexpr std::string_view kName = "JobPropertyValueOrder";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("ids", &JobPropertyValueOrder::ids,
+                                        {.min_length = 1,
+                                         .max_length = configuration::kLongestPropertyValueId,
+                                         .max_items = configuration::kJobPropertyLimits.ordered_values,
+                                         .about = "Of all values, archived ones too, in their new order."}));
+    }
+    static JobPropertyValueOrder example() { return {.ids = {"late", "day"}}; }
+};
+
 struct JobPropertyValuesQuery {
     std::optional<std::string> page_id;
     std::int64_t page_size = 1'000;
@@ -115,6 +129,7 @@ JobPropertyListValueView create_job_property_value(db::Tx& tx,
                                                    const edge::Call<JobPropertyListValueInput>& call);
 JobPropertyListValueView patch_job_property_value(db::Tx& tx,
                                                   const edge::Call<JobPropertyListValuePatch>& call);
+wire::Nothing reorder_job_property_values(db::Tx& tx, const edge::Call<JobPropertyValueOrder>& call);
 wire::Nothing translate_job_property_value(db::Tx& tx, const edge::Call<JobPropertyLabels>& call);
 wire::Nothing archive_job_property_value(db::Tx& tx, const edge::Call<>& call);
 wire::Nothing unarchive_job_property_value(db::Tx& tx, const edge::Call<>& call);

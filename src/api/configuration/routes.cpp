@@ -75,6 +75,7 @@ const Errors kChangedDefinition = kDefinition + Errors{{409, "CANDIDATE_PROPERTY
 const Errors kNewValue = kValues + Errors{{400, "CANDIDATE_PROPERTY_VALUES_LIMIT_EXCEEDED"},
                                           {409, "CANDIDATE_PROPERTY_VALUE_ID_ALREADY_EXISTS"},
                                           {409, "CANDIDATE_PROPERTY_VALUE_LABEL_ALREADY_EXISTS"}};
+const Errors kReordered = kValues + Errors{{409, "CONFLICT"}};
 const Errors kChangedValue = kValue + Errors{{400, "CANDIDATE_PROPERTY_LIBRARY_READONLY_RESTRICTION"},
                                              {409, "CANDIDATE_PROPERTY_VALUE_LABEL_ALREADY_EXISTS"}};
 const Errors kDeletedValue = kValue + Errors{{400, "CANDIDATE_PROPERTY_LAST_VALUE"},
@@ -96,6 +97,7 @@ constexpr std::string_view kSourceValuePath = "/configuration/sources/{sourceTyp
 constexpr std::string_view kDefinitions = "/configuration/candidate-properties";
 constexpr std::string_view kDefinitionPath = "/configuration/candidate-properties/{propertyId}";
 constexpr std::string_view kValuesPath = "/configuration/candidate-properties/{propertyId}/values";
+constexpr std::string_view kOrderPath = "/configuration/candidate-properties/{propertyId}/values-order";
 constexpr std::string_view kValuePath = "/configuration/candidate-properties/{propertyId}/values/{valueId}";
 constexpr std::string_view kOfferProperties = "/configuration/offer-properties";
 constexpr std::string_view kDepartments = "/configuration/departments";
@@ -159,6 +161,7 @@ std::vector<edge::Route> configuration_routes() {
     add(route({get,   kValuesPath,                          "listCandidatePropertyValues", "List the values of a candidate property",              any_of({configuration_read}),               {customer_api},                 200, kValues},              list_property_values));
     add(route({get,   kValuePath,                           "getCandidatePropertyValue",   "Get a value of a candidate property",                  any_of({configuration_read}),               {customer_api},                 200, kValue},               get_property_value));
     add(route({post,  kValuesPath,                          "createCandidatePropertyValue","Create a value of a candidate property",               any_of({configuration_manage}),             {customer_api},                 201, kNewValue},            create_property_value));
+    add(route({put,   kOrderPath,                           "reorderCandidatePropertyValues","Reorder the values of a candidate property",         any_of({configuration_manage}),             {customer_api},                 204, kReordered},           reorder_property_values));
     add(route({put,   kValuePath,                           "updateCandidatePropertyValue","Change the label of a value of a candidate property",  any_of({configuration_manage}),             {customer_api},                 201, kChangedValue},        rename_property_value));
     add(route({del,   kValuePath,                           "deleteCandidatePropertyValue","Delete a value of a candidate property",               any_of({configuration_manage}),             {customer_api},                 204, kDeletedValue},        delete_property_value));
     add(route({get,   kOfferProperties,                     "listOfferProperties",         "List offer properties",                                any_of({configuration_read}),               {customer_api},                 200, kOffers},              list_offer_properties));

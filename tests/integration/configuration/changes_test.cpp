@@ -306,6 +306,24 @@ TEST_P(ConfigurationChanges, ValuesOfAPropertyAreThoseOfTheReference) {
     EXPECT_EQ(outcome(administrator_.del(values + "/none")), "404 CANDIDATE_PROPERTY_VALUE_NOT_FOUND");
 }
 
+TEST_P(ConfigurationChanges, ValuesOfAPropertyAreReordered) {
+    const std::string values = kProperties + "/noticePeriod/values";
+    const auto reorder = [&](const std::string& property, const json::array& order) {
+        return outcome(put(administrator_, kProperties + property + "/values-order", {{"ids", order}}));
+    };
+    ASSERT_EQ(administrator_.del(values + "/two-weeks").status, 204);
+
+    EXPECT_EQ(reorder("/noticePeriod", {"one-month", "none", "three-months"}), "204");
+    EXPECT_EQ(reorder("/workplace", {"remote", "hybrid", "office"}), "204");
+
+    EXPECT_THAT(ids(administrator_.get(values)), ElementsAre("one-month", "none", "three-months"));
+    EXPECT_THAT(ids(administrator_.get(kProperties + "/workplace/values")),
+                ElementsAre("remote", "hybrid", "office"));
+    EXPECT_EQ(reorder("/noticePeriod", {"one-month", "none", "three-months", "two-weeks"}), "409 CONFLICT");
+    EXPECT_EQ(reorder("/mentor", {}), "400 CANDIDATE_PROPERTY_NOT_SINGLE_SELECT");
+    EXPECT_EQ(reorder("/nothing", {}), "404 CANDIDATE_PROPERTY_NOT_FOUND");
+}
+
 TEST_P(ConfigurationChanges, ANewPropertyHoldsValuesOfCandidates) {
     const Answer made =
         post(administrator_, kProperties,
@@ -364,6 +382,7 @@ TEST_P(ConfigurationChanges, OnlyAdministratorsMakeThem) {
              {"POST", kRejections, {{"label", "X"}}},
              {"POST", kSources, {{"sourceType", "AGENCY"}, {"label", "X"}}},
              {"POST", kProperties + "/noticePeriod/values", {{"label", "X"}}},
+             {"PUT", kProperties + "/noticePeriod/values-order", {{"ids", json::array{}}}},
              {"DELETE", kOfferProperties + "/salary", {}},
          })
         EXPECT_EQ(denied(method, path, body), "403 PERMISSION_DENIED") << path;

@@ -225,6 +225,28 @@ TEST_P(ApiJobProperties, HaveValuesThatAreChangedAndArchived) {
     EXPECT_EQ(refusal(empty_put(shift + "/archive-values/none")), "404 JOB_PROPERTY_VALUE_NOT_FOUND");
 }
 
+TEST_P(ApiJobProperties, HaveValuesInAnyOrder) {
+    const std::string shift = given_property("Shift");
+    const std::string note = given_property("Remark", {{"type", "TEXT"}});
+    given_values(shift, {"day", "late", "night"});
+    const auto reorder = [&](test::Client& caller, const std::string& property, const json::array& ids) {
+        return put(caller, property + "/values-order", {{"ids", ids}});
+    };
+    auto extended = client(colleague("EXTENDED").key);
+
+    EXPECT_EQ(reorder(administrator_, shift, {"night", "day", "late"}).status, 204);
+
+    EXPECT_THAT(test::ids(administrator_.get(shift + "/values")), ElementsAre("night", "day", "late"));
+    EXPECT_EQ(refusal(reorder(administrator_, shift, {"night", "day"})), "409 CONFLICT");
+    EXPECT_EQ(refusal(reorder(administrator_, shift, {"night", "day", "late", "late"})), "409 CONFLICT");
+    EXPECT_EQ(refusal(reorder(administrator_, shift, json::array(5'001, "x"))), "422 VALIDATION_ERROR");
+    EXPECT_EQ(refusal(reorder(administrator_, note, {})), "400 VALUES_NOT_ALLOWED");
+    EXPECT_EQ(refusal(reorder(administrator_, kProperties + "/" + kUnknown, {})),
+              "404 JOB_PROPERTY_NOT_FOUND");
+    EXPECT_EQ(refusal(reorder(extended, shift, {"day", "late", "night"})), "403 PERMISSION_DENIED");
+    EXPECT_EQ(audit().back(), "JOB_PROPERTY_VALUES_REORDERED");
+}
+
 TEST_P(ApiJobProperties, HaveDependents) {
     const std::string land = given_property("Land");
     const std::string town = given_property("Town");
