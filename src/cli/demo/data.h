@@ -107,4 +107,6 @@ inline constexpr std::array kJobs{
 };
 // clang-format on
 
+inline constexpr std::size_t kJobWithForm = 0;  // has screening questions of its own
+
 }  // namespace callboard::cli::demo

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/demo/candidates.h"
+#include "cli/demo/configuration.h"
 #include "cli/demo/data.h"
 #include "cli/demo/demo_ids.h"
 #include "cli/demo/demo_store.h"
@@ -51,7 +52,8 @@ jobs::Draft draft(const demo::DemoJob& job, const DemoIds& ids) {
             .employment_type = std::string{job.employment},
             .location = {.country_code = std::string{job.country}, .city = std::string{job.city}},
             .ad_sections = {.job_description = jobs::AdSection{.title = "What you will do", .text = text}},
-            .access_groups = std::move(groups)};
+            .access_groups = std::move(groups),
+            .properties = demo::properties_of(job, ids.job_properties.value())};
 }
 
 void add_team(db::Tx& tx, const DemoIds& ids, const JobId& job, std::size_t number) {
@@ -84,6 +86,7 @@ JobId open_job(db::Tx& tx, const DemoIds& ids, std::size_t number) {
     const JobId id = jobs::create(tx, ids.administrator(), draft(demo_job, ids)).id;
     add_team(tx, ids, id, number);
     add_positions(tx, ids, id, demo_job);
+    if (number == demo::kJobWithForm) demo::add_form(tx, ids.administrator(), id);
     return id;
 }
 
@@ -132,6 +135,8 @@ DemoIds add_accounts(db::Tx& tx, const std::string& password_hash) {
         ids.groups.push_back(accounts::add_access_group(tx, actor, std::string{name}).id);
         accounts::add_to_access_group(tx, actor, ids.groups.back(), {ids.people.at(member).id()});
     }
+    demo::add_profile(tx, actor);
+    ids.job_properties = demo::add_job_properties(tx, actor);
     return ids;
 }
 

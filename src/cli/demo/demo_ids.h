@@ -7,6 +7,7 @@
 
 #include "accounts/actor.h"
 #include "base/id.h"
+#include "cli/demo/configuration.h"
 
 namespace callboard::cli::demo {
 
@@ -15,6 +16,7 @@ struct DemoIds {
     std::vector<DepartmentId> departments;
     std::vector<AccessGroupId> groups;
     // Set when they are created.
+    std::optional<JobPropertyIds> job_properties;
     std::vector<std::optional<JobId>> jobs;
     std::vector<std::optional<CandidateId>> candidates;
     std::vector<std::optional<OfferId>> offers;  // by the index of the application

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "cli/demo/careers.h"
+#include "cli/demo/questions.h"
 #include "cli/demo/sources.h"
 
 namespace callboard::cli::demo {
@@ -19,18 +20,17 @@ using candidates::AnswerRecord;
 using candidates::AnswerValue;
 using candidates::ScreeningAnswer;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kLanguages{
-    {{"en", "English"}, {"fr", "French"}, {"pl", "Polish"}, {"ga", "Irish"}, {"cy", "Welsh"}}};
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kShifts{
-    {{"early", "Early"}, {"late", "Late"}, {"night", "Night"}}};
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kYesAndNo{
-    {{"yes", "Yes"}, {"no", "No"}}};
+constexpr std::array<Choice, 5> kLanguages{{{"en", "English", "Anglais"},
+                                            {"fr", "French", "Français"},
+                                            {"pl", "Polish", "Polonais"},
+                                            {"ga", "Irish", "Irlandais"},
+                                            {"cy", "Welsh", "Gallois"}}};
 constexpr std::array<std::string_view, 4> kMotives{
     "I have eaten at your place for years.", "A friend works with you and told me to apply.",
     "I want to move closer to the sea.", "I am ready for more responsibility."};
 
-AnswerValue value(const std::pair<std::string_view, std::string_view>& word) {
-    return {.id = std::string{word.first}, .label = std::string{word.second}};
+AnswerValue value(const Choice& choice) {
+    return {.id = std::string{choice.id}, .label = std::string{choice.label}};
 }
 
 ScreeningAnswer answer(std::string_view id, std::string_view type, std::string_view category,
@@ -48,17 +48,16 @@ std::vector<AnswerRecord> one(std::vector<AnswerValue> values) {
 }
 
 ScreeningAnswer work_permit(SeededRandom& random) {
-    return answer("01990000-0006-7000-8000-000000000001", "radio", "workPermit",
-                  "May you work in the country of this job?",
+    return answer(kWorkPermit.id, "radio", "workPermit", kWorkPermit.label,
                   one({value(kYesAndNo.at(random.chance(90) ? 0 : 1))}));
 }
 
 ScreeningAnswer shifts(SeededRandom& random) {
     std::vector<AnswerValue> chosen{value(random.pick(kShifts))};
-    if (const auto& other = random.pick(kShifts); other.first != chosen.front().id)
+    if (const auto& other = random.pick(kShifts); other.id != chosen.front().id)
         chosen.push_back(value(other));
-    return answer("01990000-0006-7000-8000-000000000002", "work_shifts", "preferredWorkShifts",
-                  "Which shifts do you prefer?", one(std::move(chosen)));
+    return answer(kWorkShifts.id, "work_shifts", "preferredWorkShifts", kWorkShifts.label,
+                  one(std::move(chosen)));
 }
 
 // A question that can be answered repeatedly.
@@ -107,8 +106,7 @@ ScreeningAnswer expected_salary(const DemoJob& job, SeededRandom& random) {
 
 ScreeningAnswer motive(SeededRandom& random) {
     const std::string text{random.pick(kMotives)};
-    return answer("01990000-0006-7000-8000-000000000006", "textarea", "01990000-0006-7000-8000-000000000006",
-                  "Why do you want to work with us?", one({{.id = text, .label = text}}));
+    return answer(kMotive.id, "textarea", kMotive.id, kMotive.label, one({{.id = text, .label = text}}));
 }
 
 std::string_view id_of(const SourceName& source, const std::vector<accounts::Actor>& people,

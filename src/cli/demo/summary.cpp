@@ -31,8 +31,12 @@ std::string overview(const std::string& base_url) {
     std::string users;
     for (const Person& person : kPeople)
         users += fmt::format("  {:<38} {}\n", person.email, name_of(person.role));
-    return fmt::format("Company identifier:  {}\n{}\nUsers:\n{}", kCompanyIdentifier, addresses(base_url),
-                       users);
+    return fmt::format(
+        "Company identifier:  {0}\n"
+        "{1}"
+        "Careers pages:       {2}/careers/{0}\n\n"
+        "Users:\n{3}",
+        kCompanyIdentifier, addresses(base_url), base_url, users);
 }
 
 // Quoted for a shell.

@@ -23,6 +23,7 @@ namespace json = boost::json;
 using test::Arguments;
 using test::Outcome;
 using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
@@ -815,6 +816,47 @@ TEST_P(Commands, TheDemoCompanyHasJobsInEveryStateAndAWorkingKey) {
     EXPECT_GT(departments.json().at("totalFound").as_int64(), 0);
 }
 
+TEST_P(Commands, TheDemoCompanyHasPostingsWithItsOwnFieldsAndQuestions) {
+    const Outcome demo = object({"demo"});
+    const test::ServerProcess server{data_dir_, serving()};
+    test::Client visitor{server.port(), {}};
+    test::Client client{server.port(), {{"X-SmartToken", demo.text("api_key")}}};
+    const auto labels = [](const json::value& list) {
+        std::vector<std::string> found;
+        for (const auto& each : list.as_array()) found.emplace_back(each.at("label").as_string());
+        return found;
+    };
+    const std::string postings = "/v1/companies/harbourlane/postings";
+
+    const json::value properties = client.get("/configuration/job-properties").json().at("content");
+    EXPECT_THAT(labels(properties), ElementsAre("Market", "House", "Working hours", "Budget"));
+    EXPECT_EQ(properties.at(1).at("dependsOn"), properties.at(0).at("id"));
+    EXPECT_EQ(properties.at(1).at("required"), true);
+
+    const auto list = visitor.get(postings + "?limit=100");
+    ASSERT_EQ(list.status, 200) << list.body;
+    std::string line_cook;
+    std::set<std::string> languages;
+    for (const auto& posting : list.json().at("content").as_array()) {
+        std::set<std::string> fields;
+        for (const auto& field : posting.at("customField").as_array())
+            fields.emplace(field.at("fieldLabel").as_string());
+        const std::string language{posting.at("language").at("code").as_string()};
+        languages.insert(language);
+        EXPECT_THAT(fields, IsSupersetOf(language == "fr"
+                                             ? std::vector<std::string>{"Marché", "Maison", "Horaires"}
+                                             : std::vector<std::string>{"Market", "House", "Working hours"}))
+            << posting;
+        if (posting.at("name") == "Line Cook") line_cook = posting.at("uuid").as_string();
+    }
+    EXPECT_THAT(languages, UnorderedElementsAre("en", "fr"));
+    const auto form = client.get("/postings/" + line_cook + "/configuration");
+    ASSERT_EQ(form.status, 200) << form.body;
+    EXPECT_THAT(labels(form.json().at("questions")),
+                ElementsAre("May you work in the country of this job?", "When do you expect your permit?",
+                            "Which shifts do you prefer?", "Why do you want to work with us?"));
+}
+
 TEST_P(Commands, TheDemoCompanyHasCandidatesAndOffersInEveryStateWithAPast) {
     const Outcome demo = object({"demo"});
     const test::ServerProcess server{data_dir_, joined(serving(), {"--customer-requests", "0"})};
@@ -864,6 +906,7 @@ TEST_P(Commands, TheDemoNamesTheSignInTheCompanyAndTheAddressOfTheServer) {
 
     EXPECT_THAT(demo.out, HasSubstr("ines.okafor@harbourlane.example"));
     EXPECT_THAT(demo.out, HasSubstr("Company identifier:  harbourlane\n"));
+    EXPECT_THAT(demo.out, HasSubstr("http://[::1]:9123/careers/harbourlane\n"));
     EXPECT_THAT(demo.out, MatchesRegex(".*curl -H 'X-SmartToken: DCRA1-[A-Za-z0-9_-]{43}' "
                                        "http://\\[::1]:9123/user-api/v201804/users/me\n"));
 }
