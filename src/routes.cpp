@@ -32,6 +32,7 @@ std::vector<edge::Route> routes() {
     append(table, api::postings_routes());
     append(table, api::candidates_routes());
     append(table, api::apply_routes());
+    append(table, api::careers_routes());
     append(table, api::offers_routes());
     append(table, api::audit_routes());
     append(table, api::usage_routes());
@@ -50,6 +51,7 @@ std::vector<edge::Route> routes_with_sandbox() {
 std::vector<edge::Route> served_routes(Sandbox sandbox) {
     std::vector<edge::Route> table = sandbox == Sandbox::yes ? routes_with_sandbox() : routes();
     append(table, api::scim_routes());
+    append(table, pages::careers_page_routes());
     append(table, pages::console_routes());
     return table;
 }

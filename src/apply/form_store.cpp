@@ -39,6 +39,7 @@ StoredForm lock_form(db::Tx& tx, const std::optional<JobId>& job) {
 
 void put_form(db::Tx& tx, const std::optional<JobId>& job, std::int64_t version, std::string_view content) {
     tx.execute(kPut, {key_of(job), version, content, tx.now});
+    tx.announce("careers");  // pages in the memory of this process are checked again
 }
 
 }  // namespace callboard::apply::store

@@ -5,6 +5,9 @@
 namespace callboard::configuration::store {
 namespace {
 
+// Pages in the memory of this process are checked again.
+constexpr std::string_view kPublicPages = "careers";
+
 constexpr db::Sql kFind{"company_profile_find", R"sql(
     SELECT website, industry, country_code, region, city, postal_code, address, version
     FROM company_profile WHERE company_id = $1)sql"};
@@ -53,6 +56,7 @@ void put_profile(db::Tx& tx, const CompanyProfile& profile, std::int64_t version
     const CompanyLocation& location = profile.location;
     tx.execute(kPut, {profile.website, profile.industry, location.country_code, location.region,
                       location.city, location.postal_code, location.address, version, tx.now});
+    tx.announce(kPublicPages);
 }
 
 bool has_logo(db::Snapshot& snapshot) {
@@ -69,9 +73,11 @@ std::optional<accounts::Avatar> find_logo(db::Snapshot& snapshot) {
 void put_logo(db::Tx& tx, accounts::ImageFormat format, std::string_view bytes) {
     const std::string content = to_base64(bytes);
     tx.execute(kPutLogo, {format, content, tx.now});
+    tx.announce(kPublicPages);
 }
 
 bool delete_logo(db::Tx& tx) {
+    tx.announce(kPublicPages);
     return tx.execute(kDeleteLogo, {}) == 1;
 }
 

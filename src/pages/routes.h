@@ -11,5 +11,6 @@ std::vector<edge::Route> console_routes();
 std::vector<edge::Route> page_routes();
 std::vector<edge::Route> identity_routes();
 std::vector<edge::Route> candidate_page_routes();
+std::vector<edge::Route> careers_page_routes();
 
 }  // namespace callboard::pages

@@ -1,0 +1,38 @@
+// What a browser sends with the form (form_view.h), read before the transaction begins.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "apply/answers.h"
+#include "apply/submission.h"
+#include "candidates/registration.h"
+#include "edge/web.h"
+#include "files/file_store.h"
+#include "pages/careers/form_view.h"
+
+namespace callboard::pages {
+
+inline constexpr std::size_t kMostFormParts = 4'000;
+inline constexpr std::size_t kApplyFormBody = std::size_t{14} * 1024 * 1024;
+
+struct SentForm {
+    FormState state;  // faults of files only
+    std::vector<files::NewFile> files;
+};
+
+// Throws TOO_MANY_REQUESTS before it reads anything, and UNMARSHALLING_ERROR for a body that is no such form.
+SentForm read_sent_form(const edge::WebCall& call);
+
+// The person, checked. Adds what is wrong to the faults; the result is then incomplete.
+candidates::Draft draft_of(FormState& state);
+
+// The answers to the questions that are asked. Adds what is wrong to the faults.
+std::vector<apply::Answer> answers_of(const apply::Form& form, FormState& state);
+
+// Likewise.
+apply::Consents consents_of(const apply::Form& form, FormState& state);
+
+}  // namespace callboard::pages
