@@ -1,0 +1,249 @@
+// What visitors see of a company's jobs.
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "accounts/administration.h"
+#include "accounts/password.h"
+#include "integration/careers/careers_site.h"
+#include "support/browser.h"
+
+namespace callboard {
+namespace {
+
+namespace json = boost::json;
+using test::Answer;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+const std::string kCareers = "/careers/acme";
+constexpr auto kConfiguration = "/configuration/careers-page";
+
+class CareersPages : public test::CareersServer {};
+
+TEST_P(CareersPages, ListTheJobs) {
+    EXPECT_THAT(anybody.get(kCareers).body, HasSubstr("No jobs found"));
+    const std::string page = published("Line Cook");
+
+    const Answer list = anybody.get(kCareers);
+
+    EXPECT_EQ(list.status, 200);
+    EXPECT_EQ(list.header("content-type"), "text/html; charset=utf-8");
+    EXPECT_EQ(list.header("cache-control"), "public, no-cache");
+    EXPECT_THAT(list.header("content-security-policy"),
+                AllOf(HasSubstr("default-src 'none'"), HasSubstr("frame-ancestors 'none'")));
+    EXPECT_THAT(list.body, AllOf(HasSubstr("href=\"" + page + "\""), HasSubstr(">Line Cook</a>"),
+                                 HasSubstr("Atlanta, United States"), HasSubstr("Full-time"), HasSubstr("1 job")));
+    EXPECT_EQ(anybody.get("/careers/ACME/").status, 200);
+    EXPECT_EQ(anybody.get("/careers/nobody").status, 404);
+}
+
+TEST_P(CareersPages, ShowAPublicationAtOnce) {
+    const std::string job = given_job("Cook");
+    for (int i = 0; i < 10; ++i) {
+        EXPECT_EQ(recruiter.post(job + "/publication", R"({"visibility":"PUBLIC"})").status, 204);
+        ASSERT_THAT(anybody.get(kCareers).body, HasSubstr(">Cook</a>")) << i;
+        ASSERT_EQ(recruiter.del(job + "/publication").status, 204);
+        ASSERT_THAT(anybody.get(kCareers).body, Not(HasSubstr(">Cook</a>"))) << i;
+    }
+}
+
+TEST_P(CareersPages, AreComparedByTheirTag) {
+    published("Cook");
+    const Answer first = anybody.get(kCareers);
+    const std::string tag = first.header("etag");
+
+    EXPECT_EQ(anybody.get(kCareers, {{"If-None-Match", tag}}).status, 304);
+    EXPECT_EQ(anybody.get(kCareers).body, first.body);
+    const Answer packed = anybody.get(kCareers, {{"Accept-Encoding", "gzip"}});
+    EXPECT_EQ(test::gunzip(packed.body), first.body);
+    EXPECT_EQ(put(kConfiguration, R"({"headline":"Cook with us"})").status, 200);
+    EXPECT_THAT(anybody.get(kCareers, {{"If-None-Match", tag}}).body, HasSubstr("<h1>Cook with us</h1>"));
+}
+
+TEST_P(CareersPages, AreSearchedAndFiltered) {
+    published("Line Cook");
+    published("Driver", R"(,"jobAd":{"language":{"code":"de"}})");
+
+    const auto found = [&](const std::string& query) { return anybody.get(kCareers + query).body; };
+
+    EXPECT_THAT(found("?q=coo"), AllOf(HasSubstr("Line Cook"), Not(HasSubstr(">Driver<"))));
+    EXPECT_THAT(found("?q=atlan&country=&department="), AllOf(HasSubstr("Line Cook"), HasSubstr("2 jobs")));
+    EXPECT_THAT(found("?language=de"), AllOf(HasSubstr(">Driver</a>"), Not(HasSubstr("Line Cook"))));
+    EXPECT_THAT(found("?q=nothing"), AllOf(HasSubstr("No jobs found"), HasSubstr("Show all jobs")));
+    EXPECT_THAT(found("?q=%3Cscript%3E"), AllOf(HasSubstr("value=\"&lt;script&gt;\""), Not(HasSubstr("<script>"))));
+    EXPECT_THAT(found("?q=x"), HasSubstr("noindex"));
+    EXPECT_THAT(found(""), Not(HasSubstr("noindex")));
+    EXPECT_EQ(anybody.get(kCareers + "?locationType=MOON").status, 400);
+    EXPECT_EQ(anybody.get(kCareers + "?destination=INTERNAL").status, 200);
+}
+
+TEST_P(CareersPages, HavePagesOfFiftyJobs) {
+    for (int i = 0; i < 52; ++i) published("Cook " + std::to_string(i));
+
+    const std::string first = anybody.get(kCareers + "?q=cook").body;
+    const std::string second = anybody.get(kCareers + "?q=cook&offset=50").body;
+
+    EXPECT_THAT(first, AllOf(HasSubstr("52 jobs"), HasSubstr("Page 1 of 2"), HasSubstr(">Cook 51<"),
+                             HasSubstr("href=\"/careers/acme?q=cook&amp;offset=50\""), Not(HasSubstr(">Cook 1<"))));
+    EXPECT_THAT(second, AllOf(HasSubstr(">Cook 1<"), HasSubstr("href=\"/careers/acme?q=cook\"")));
+}
+
+TEST_P(CareersPages, AreInTheLanguageOfTheVisitorOrOfTheAd) {
+    const std::string german = published("Koch", R"(,"jobAd":{"language":{"code":"de"}})");
+    const std::string japanese = published("Chef", R"(,"jobAd":{"language":{"code":"ja"}})");
+
+    EXPECT_THAT(anybody.get(kCareers, {{"Accept-Language", "fr-CH, fr;q=0.9"}}).body,
+                AllOf(HasSubstr("<html lang=\"fr\">"), HasSubstr("Rechercher")));
+    EXPECT_THAT(anybody.get(kCareers + "?lang=it", {{"Accept-Language", "fr"}}).body, HasSubstr("<html lang=\"it\">"));
+    EXPECT_THAT(anybody.get(german, {{"Accept-Language", "fr"}}).body,
+                AllOf(HasSubstr("<html lang=\"de\">"), HasSubstr("Jetzt bewerben"), HasSubstr("Vollzeit")));
+    EXPECT_THAT(anybody.get(japanese).body, AllOf(HasSubstr("<html lang=\"en\">"), HasSubstr("lang=\"ja\"")));
+}
+
+TEST_P(CareersPages, ShowAJob) {
+    const std::string page = published(
+        "Line Cook",
+        R"(,"jobAd":{"sections":{"jobDescription":{"title":"Work","text":"<h1>Grill</h1><script>alert(1)</script>"},)"
+        R"("videos":{"urls":["https://video.example/1","javascript:alert(1)"]}}})");
+
+    const Answer shown = anybody.get(page);
+
+    EXPECT_EQ(shown.status, 200);
+    EXPECT_THAT(shown.body,
+                AllOf(HasSubstr("<h1 lang=\"en\" dir=\"auto\">Line Cook</h1>"), HasSubstr("<h2>Work</h2>"),
+                      HasSubstr("<h3>Grill</h3>"), HasSubstr("href=\"" + page + "?oga=true\""),
+                      HasSubstr("href=\"https://video.example/1\""), Not(HasSubstr("javascript:")),
+                      Not(HasSubstr("alert(1)</script>"))));
+    const std::string start = "<script type=\"application/ld+json\">";
+    const auto from = shown.body.find(start) + start.size();
+    const json::value data = json::parse(shown.body.substr(from, shown.body.find("</script>", from) - from));
+    EXPECT_EQ(data.at("@type"), "JobPosting");
+    EXPECT_EQ(data.at("url").as_string(), origin + page);
+    EXPECT_EQ(data.at("hiringOrganization").at("name").as_string(),
+              recruiter.get("/configuration/company").json().at("name").as_string());
+
+    const std::string id_only = page.substr(0, page.find('-'));
+    EXPECT_EQ(anybody.get(id_only).status, 200);
+    EXPECT_EQ(anybody.get(id_only + "-other-words").status, 200);
+    EXPECT_EQ(anybody.get(kCareers + "/1").status, 404);
+    EXPECT_EQ(anybody.get(kCareers + "/nonsense").status, 404);
+}
+
+TEST_P(CareersPages, AreWhereTheApiLeadsTo) {
+    published("Cook");
+    const auto list = recruiter.get("/v1/companies/acme/postings").json();
+    const std::string id{list.at("content").at(0).at("id").as_string()};
+    const auto posting = recruiter.get("/v1/companies/acme/postings/" + id + "?sourceTypeId=a&sourceId=b%26c").json();
+
+    for (const char* const name : {"postingUrl", "applyUrl"}) {
+        const std::string url{posting.at(name).as_string()};
+        ASSERT_THAT(url, StartsWith(origin));
+        EXPECT_EQ(anybody.get(url.substr(origin.size())).status, 200) << url;
+    }
+    const std::string form =
+        anybody.get(std::string{posting.at("applyUrl").as_string()}.substr(origin.size())).body;
+    EXPECT_THAT(form, AllOf(HasSubstr("<form class=\"apply\""), HasSubstr("name=\"sourceId\" value=\"b&amp;c\"")));
+}
+
+TEST_P(CareersPages, OfAJobThatEndedSaySo) {
+    const std::string job = given_job("Cook");
+    EXPECT_EQ(recruiter.post(job + "/publication", R"({"visibility":"PUBLIC"})").status, 204);
+    const std::string page = page_of(job);
+    ASSERT_EQ(anybody.get(page).status, 200);
+    recruiter.del(job + "/publication");
+
+    for (const std::string suffix : {"", "?oga=true", "?applied=true"}) {
+        const Answer gone = anybody.get(page + suffix);
+        EXPECT_EQ(gone.status, 404);
+        EXPECT_EQ(gone.header("cache-control"), "no-store");
+        EXPECT_THAT(gone.body, HasSubstr("This job is not open any more"));
+    }
+    EXPECT_EQ(send(page, {{"firstName", "Ada"}, {"lastName", "Byron"}, {"email", "a@example.com"}}).status, 404);
+}
+
+TEST_P(CareersPages, OfInternalPostingsAreForSignedInEmployees) {
+    const std::string password = "correct horse battery";
+    const auto add_user = [&](const CompanyId& where, const std::string& email) {
+        server.db->write(where, [&](db::Tx& tx) {
+            accounts::add_user(tx,
+                               {.email = email, .first_name = "E", .last_name = "E", .role = accounts::Role::employee},
+                               accounts::hash_password(Secret{password}));
+        });
+    };
+    add_user(company, "e@acme.test");
+    add_user(given::company(*server.db, "rival"), "e@rival.test");
+    const std::string page = published("Secret Cook", "", "INTERNAL");
+    test::Browser employee{server.port()};
+    ASSERT_EQ(employee.sign_in("e@acme.test", password).status, 303);
+    test::Browser spy{server.port()};
+    ASSERT_EQ(spy.sign_in("e@rival.test", password).status, 303);
+
+    for (int i = 0; i < 2; ++i) {
+        const Answer shown = employee.get(page);
+        EXPECT_EQ(shown.status, 200);
+        EXPECT_EQ(shown.header("cache-control"), "no-store");
+        EXPECT_THAT(shown.body, AllOf(HasSubstr("Secret Cook"), HasSubstr("noindex")));
+        EXPECT_EQ(anybody.get(page).status, 404);
+        EXPECT_EQ(spy.get(page).status, 404);
+    }
+    EXPECT_THAT(employee.get(kCareers).body, Not(HasSubstr("Secret Cook")));
+    EXPECT_THAT(anybody.get(kCareers + "/feed.xml").body, Not(HasSubstr("Secret Cook")));
+    EXPECT_THAT(anybody.get(kCareers + "/sitemap.xml").body, Not(HasSubstr("secret-cook")));
+}
+
+TEST_P(CareersPages, HaveTheColorsAndTextsOfTheCompany) {
+    EXPECT_EQ(anybody.get(kCareers + "/logo").status, 404);
+    const Answer first = recruiter.get(kConfiguration);
+    EXPECT_EQ(first.header("etag"), "\"0\"");
+    const std::string body =
+        R"({"name":"Acme & Sons","accentColor":"#ffff00","headerColor":"#102030","headline":"Work <here>",)"
+        R"("introduction":"<p onclick=\"x()\">Hi<script>alert(1)</script></p>","privacyUrl":"https://a.example/p",)"
+        R"("translations":[{"language":"de","headline":"Hier arbeiten"}]})";
+
+    EXPECT_EQ(put(kConfiguration, body, {{"If-Match", "\"0\""}}).header("etag"), "\"1\"");
+    EXPECT_EQ(put(kConfiguration, "{}", {{"If-Match", "\"0\""}}).error_code(), "PRECONDITION_FAILED");
+    EXPECT_EQ(put(kConfiguration, R"({"accentColor":"#fffffg"})").error_code(), "VALIDATION_ERROR");
+    const std::string logo = "--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.gif\"\r\n"
+                             "Content-Type: image/gif\r\n\r\nGIF89a\r\n--limit--\r\n";
+    EXPECT_LT(recruiter
+                  .request("PUT", "/configuration/company/logo", logo,
+                           {{"Content-Type", "multipart/form-data; boundary=limit"}})
+                  .status,
+              300);
+
+    const std::string page = anybody.get(kCareers).body;
+    EXPECT_THAT(page, AllOf(HasSubstr("<h1>Work &lt;here&gt;</h1>"), HasSubstr("Acme &amp; Sons"),
+                            HasSubstr("<p>Hi</p>"), HasSubstr("href=\"https://a.example/p\""),
+                            HasSubstr("src=\"/careers/acme/logo\""), Not(HasSubstr("alert"))));
+    EXPECT_THAT(anybody.get(kCareers, {{"Accept-Language", "de"}}).body, HasSubstr("<h1>Hier arbeiten</h1>"));
+    const Answer style = anybody.get(kCareers + "/style.css");
+    EXPECT_THAT(style.header("content-type"), StartsWith("text/css"));
+    EXPECT_THAT(style.body, HasSubstr("--banner: #102030;--banner-text: #ffffff;"));
+    const Answer image = anybody.get(kCareers + "/logo");
+    EXPECT_EQ(image.header("content-type"), "image/gif");
+    EXPECT_EQ(image.header("x-content-type-options"), "nosniff");
+    EXPECT_EQ(image.body, "GIF89a");
+}
+
+TEST_P(CareersPages, AreInAFeedAndASitemap) {
+    const std::string page = published("Cook <&> Co", R"(,"jobAd":{"sections":{"jobDescription":{"text":"<p>Grill</p>"}}})");
+
+    const Answer feed = anybody.get(kCareers + "/feed.xml");
+    EXPECT_THAT(feed.header("content-type"), StartsWith("application/rss+xml"));
+    EXPECT_THAT(feed.body, AllOf(HasSubstr("<title>Cook &lt;&amp;&gt; Co</title>"), HasSubstr("&lt;p&gt;Grill&lt;/p&gt;"),
+                                 HasSubstr("<link>" + origin + page + "</link>")));
+    const Answer map = anybody.get(kCareers + "/sitemap.xml");
+    EXPECT_THAT(map.header("content-type"), StartsWith("application/xml"));
+    EXPECT_THAT(map.body, HasSubstr("<loc>" + origin + page + "</loc>"));
+    EXPECT_EQ(anybody.get("/careers/nobody/feed.xml").status, 404);
+}
+
+RUN_ON_EACH_DATABASE(CareersPages);
+
+}  // namespace
+}  // namespace callboard

@@ -1,0 +1,151 @@
+#include "pages/careers/form_view.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "pages/careers/site_files.h"
+
+namespace callboard::pages {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+CareersSite site() {
+    return {.site = {.company = CompanyId::from_trusted("01890000-0000-7000-8000-000000000009"),
+                     .identifier = "acme",
+                     .name = "Acme",
+                     .version = "1",
+                     .changed_at = {}},
+            .page = {},
+            .profile = {},
+            .has_logo = false};
+}
+
+postings::Posting posting(std::string language = "en") {
+    return {.id = PostingId::from_trusted("743999"),
+            .uuid = PostingUuid::from_trusted("01890000-0000-7000-8000-000000000001"),
+            .job = JobId::from_trusted("01890000-0000-7000-8000-000000000002"),
+            .ad = JobAdId::from_trusted("01890000-0000-7000-8000-000000000003"),
+            .is_default_ad = true,
+            .visibility = postings::Visibility::everyone,
+            .is_active = true,
+            .is_on_boards = false,
+            .title = "Cook",
+            .slug = "cook",
+            .language = std::move(language),
+            .released_at = {}};
+}
+
+std::string html(const apply::Form& form, const FormState& state = {}, const SourceFields& source = {}) {
+    return form_page(site(), posting(), form, source, state).body;
+}
+
+TEST(ApplicationForms, AskWhatTheFormAsks) {
+    const std::string page = html(apply::Form::example());
+
+    EXPECT_THAT(page, HasSubstr("enctype=\"multipart/form-data\""));
+    EXPECT_THAT(page, HasSubstr("action=\"/careers/acme/743999-cook\""));
+    EXPECT_THAT(page, HasSubstr("Do you have a driving licence?"));
+    EXPECT_THAT(page, HasSubstr("name=\"answer.01a1e900-0000-7000-8000-000000000001.0.value\" value=\"yes\""));
+    EXPECT_THAT(page, HasSubstr("name=\"consent.SINGLE\""));
+    EXPECT_THAT(page, HasSubstr("href=\"/careers/acme/743999-cook/form.css\""));
+    EXPECT_THAT(page, HasSubstr("Only if your answer to “Do you have a driving licence?” is: Yes"));
+    EXPECT_THAT(page, HasSubstr("name=\"robots\" content=\"noindex\""));
+}
+
+TEST(ApplicationForms, AreInTheLanguageOfTheAd) {
+    const std::string page = form_page(site(), posting("de"), apply::Form::example(), {}, {}).body;
+
+    EXPECT_THAT(page, HasSubstr("<html lang=\"de\">"));
+    EXPECT_THAT(page, HasSubstr("Haben Sie einen Führerschein?"));
+    EXPECT_THAT(page, HasSubstr("Bewerbung absenden"));
+}
+
+TEST(ApplicationForms, WithoutConditionsNeedNoStylesheet) {
+    EXPECT_THAT(html({}), AllOf(Not(HasSubstr("form.css")), Not(HasSubstr("<legend>Questions"))));
+}
+
+TEST(ApplicationForms, DoNotAskForAPictureThatIsNotWanted) {
+    apply::Form form;
+    EXPECT_THAT(html(form), HasSubstr("name=\"avatar\""));
+    form.avatar_upload_available = false;
+    EXPECT_THAT(html(form), Not(HasSubstr("name=\"avatar\"")));
+}
+
+TEST(ApplicationForms, ShowWhatWasSent) {
+    FormState state;
+    state.values["firstName"] = {"\"><script>alert(1)</script>"};
+    state.values["answer.01a1e900-0000-7000-8000-000000000001.0.value"] = {"no"};
+    state.faults.emplace("email", FieldFault::required);
+    state.had_files = true;
+
+    const std::string page = html(apply::Form::example(), state, {{"sourceId", "<b>"}});
+
+    EXPECT_THAT(page, HasSubstr("value=\"&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\""));
+    EXPECT_THAT(page, HasSubstr("value=\"no\" checked"));
+    EXPECT_THAT(page, HasSubstr("aria-invalid=\"true\""));
+    EXPECT_THAT(page, HasSubstr("This field is required."));
+    EXPECT_THAT(page, HasSubstr("Choose your files again"));
+    EXPECT_THAT(page, HasSubstr("name=\"sourceId\" value=\"&lt;b&gt;\""));
+    EXPECT_THAT(page, Not(HasSubstr("<script>")));
+}
+
+TEST(ApplicationForms, OfRepeatableQuestionsHaveFurtherRecords) {
+    apply::Form form = apply::Form::example();
+    form.questions->at(1).repeatable = true;
+
+    EXPECT_THAT(html(form), AllOf(HasSubstr("<summary>Add another answer</summary>"),
+                                  HasSubstr("answer.01a1e900-0000-7000-8000-000000000002.2.value")));
+}
+
+TEST(ApplicationForms, NeverRequireInTheBrowserWhatItMayHide) {
+    apply::Form form = apply::Form::example();
+    form.questions->at(0).fields[0].required = false;
+    form.questions->at(1).fields[0].required = true;
+    const std::string page = html(form);
+    const auto question = page.find("id=\"q1\"");
+    ASSERT_NE(question, std::string::npos);
+
+    EXPECT_THAT(page.substr(question, page.find("</div>\n</div>", question) - question), Not(HasSubstr(" required")));
+}
+
+TEST(ConditionRules, ShowAQuestionForItsAnswers) {
+    const std::string css = condition_rules(apply::Form::example());
+
+    EXPECT_THAT(css, HasSubstr("#q1 { display: none; }"));
+    EXPECT_THAT(css, HasSubstr("form:has(:is(#c0-0-0-0):checked) #q1 { display: block; }"));
+    EXPECT_THAT(css, Not(HasSubstr("#q0 {")));
+}
+
+TEST(ConditionRules, DependOnAllQuestionsBefore) {
+    apply::Form form = apply::Form::example();
+    apply::FormQuestion third = form.questions->at(0);
+    third.id = QuestionId::from_trusted("01a1e900-0000-7000-8000-000000000003");
+    third.condition = form.questions->at(1).condition;
+    apply::FormQuestion fourth = third;
+    fourth.id = QuestionId::from_trusted("01a1e900-0000-7000-8000-000000000004");
+    fourth.condition = {.question_id = third.id, .field_id = "value", .value_ids = {"yes", "no"}};
+    form.questions->push_back(third);
+    form.questions->push_back(fourth);
+
+    EXPECT_THAT(condition_rules(form),
+                HasSubstr("form:has(:is(#c2-0-0-0,#c2-0-0-1):checked):has(:is(#c0-0-0-0):checked) #q3"));
+}
+
+TEST(ColorRules, AreReadableInBothSchemes) {
+    careers::CareersPage page;
+    EXPECT_THAT(color_rules(page), Not(HasSubstr("--")));
+    page.accent_color = "#ffff00";
+    page.header_color = "#000000";
+
+    const std::string css = color_rules(page);
+
+    EXPECT_THAT(css, HasSubstr("prefers-color-scheme: dark"));
+    EXPECT_THAT(css, HasSubstr("--accent: #ffff00;"));  // in the dark
+    EXPECT_THAT(css, HasSubstr("--banner: #000000;--banner-text: #ffffff;"));
+}
+
+}  // namespace
+}  // namespace callboard::pages
