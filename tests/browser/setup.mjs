@@ -51,7 +51,7 @@ export class Setup {
             this.ended = ended;
         };
         // Tests ask for more pages than people do.
-        this.address = await startServer(['--log-level', 'warn', '--page-requests', '0', '--static-file-requests', '0',
+        this.address = await startServer(['--log-level', 'warn', '--page-requests', '0', '--static-file-requests', '0', '--posting-requests', '0',
                                           ...this.#words, ...this.#where], { started });
     }
 
@@ -107,7 +107,7 @@ export class Setup {
             const answer = await fetch(this.address + path, { method, headers, body: body && JSON.stringify(body) });
             const text = await answer.text();
             assert.ok(answer.ok, `${method} ${path}: ${text}`);
-            return JSON.parse(text);
+            return text ? JSON.parse(text) : null;
         };
     }
 
