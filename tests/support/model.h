@@ -3,12 +3,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <deque>
 #include <functional>
 #include <list>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -215,6 +217,7 @@ class Company {
             if (steps == configuration.sub_statuses.end() || !has(steps->second, to.sub_status))
                 return {400, "SUB_STATUS_NOT_FOUND"};
         }
+        if (skips_required_step(application.now(), to)) return {400, "REQUIRED_SUB_STATUS_OMITTED"};
         const bool moves = application.now() != to;
         const bool restarts = !starts_on.empty() && application.starts_on != starts_on;
         if (!moves && !restarts && application.reason == reason) return {204, ""};
@@ -264,6 +267,9 @@ class Company {
         if (!change.properties.empty() && offer.status != "CREATED") return {409, "OFFER_STATUS_CONFLICT"};
         const bool moves = change.status && *change.status != offer.status;
         if (moves && !may_become(offer.status, *change.status)) return {409, "OFFER_STATUS_CONFLICT"};
+        if (moves && change.status == "PENDING_ACCEPTANCE" &&
+            skips_required_step(application_of(offer).now(), kOffered))
+            return {400, "REQUIRED_SUB_STATUS_OMITTED"};
         for (const auto& [key, value] : change.properties) {
             offer.properties.erase(key);
             if (value) offer.properties.emplace(key, *value);
@@ -297,11 +303,15 @@ class Company {
     }
 
     const Configuration configuration;
+    std::optional<Stage> required_step;  // of the hiring process
+    JobProperties job_properties;
     std::deque<Job> jobs;
     std::list<Candidate> candidates;
     std::list<Offer> offers;  // oldest first
 
   private:
+    inline static const Stage kOffered{"OFFERED", ""};
+
     void touch(Candidate& who) { who.updated = ++changes_; }
     void touch(Candidate& who, Application& application) {
         touch(who);
@@ -337,10 +347,33 @@ class Company {
     void send(Offer& offer) {
         offer.was_sent = true;
         Candidate& who = *std::ranges::find(candidates, offer.candidate, &Candidate::id);
-        Application& application = *who.application(offer.job);
+        Application& application = application_of(offer);
         const std::string& now = application.now().status;
         if (now != "OFFERED" && now != "HIRED")
-            move(who, application, {.to = {"OFFERED", ""}, .reason = "", .starts_on = ""});
+            move(who, application, {.to = kOffered, .reason = "", .starts_on = ""});
+    }
+    Application& application_of(const Offer& offer) {
+        return *std::ranges::find(candidates, offer.candidate, &Candidate::id)->application(offer.job);
+    }
+
+    // The position in the hiring process: that of the status, and that of the step in it. Others are not in
+    // the process.
+    std::optional<std::pair<std::ptrdiff_t, std::ptrdiff_t>> place_of(const Stage& stage) const {
+        static const std::vector<std::string> line{"LEAD",      "NEW",     "IN_REVIEW",
+                                                   "INTERVIEW", "OFFERED", "HIRED"};
+        const auto status = std::ranges::find(line, stage.status);
+        if (status == line.end()) return std::nullopt;
+        const auto nth = status - line.begin();
+        if (stage.sub_status.empty()) return std::pair{nth, std::ptrdiff_t{0}};
+        const auto& steps = configuration.sub_statuses.at(stage.status);
+        return std::pair{nth, std::ranges::find(steps, stage.sub_status) - steps.begin() + 1};
+    }
+    // Only on the way forward.
+    bool skips_required_step(const Stage& from, const Stage& to) const {
+        const auto start = place_of(from);
+        const auto end = place_of(to);
+        if (!required_step || !start || !end) return false;
+        return *start < *place_of(*required_step) && *place_of(*required_step) < *end;
     }
 
     std::vector<const Source*> matching(const SourceChoice& choice) const {

@@ -1,6 +1,7 @@
 // Random requests for the model, by a seed; drawn from few values so that they collide often.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -190,6 +191,42 @@ class Draw : public RandomNumbers {
             default: move.to.status = "WITHDRAWN"; move.reason = "no-such-reason";
         }
         return move;
+    }
+
+    // Half of the time no step is required.
+    std::optional<Stage> any_required_step() {
+        if (one_in(2)) return std::nullopt;
+        const std::string stage = any_of(kStagesWithSteps);
+        return Stage{stage, any_of(company_.configuration.sub_statuses.at(stage))};
+    }
+
+    // Often possible.
+    std::vector<JobChoice> any_job_choices() {
+        std::vector<JobChoice> choices;
+        for (const auto& each : company_.job_properties.all)
+            if (!one_in(3)) choices.push_back({each.id, any_value(each, choices)});
+        if (one_in(6)) {  // the last one counts
+            const JobProperty& again = any_of(company_.job_properties.all);
+            choices.push_back({again.id, any_value(again, {})});
+        }
+        if (one_in(12)) choices.push_back({"00000000000000000000000f", "x"});
+        return choices;
+    }
+    std::string any_value(const JobProperty& property, const std::vector<JobChoice>& others) {
+        if (property.is_text) return "Text " + std::to_string(below(3));
+        if (one_in(10)) return one_in(2) ? "null" : "nothing";
+        std::vector<std::string> possible;
+        for (const auto& [parent_value, value] : property.fitting)
+            if (std::ranges::any_of(others, [&](const JobChoice& other) {
+                    return other.property == property.parent && other.value == parent_value;
+                }))
+                possible.push_back(value);
+        return any_of(possible.empty() || one_in(5) ? property.values : possible);
+    }
+
+    std::vector<std::string> shuffled(std::vector<std::string> list) {
+        for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[below(i)]);
+        return list;
     }
 
     boost::json::value any_value(const Property& property) {

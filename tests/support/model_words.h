@@ -16,6 +16,8 @@
 
 #include <boost/json.hpp>
 
+#include "support/model_job_properties.h"
+
 namespace callboard::test::model {
 
 inline bool has(const auto& list, const auto& value, auto projection) {
@@ -102,6 +104,7 @@ struct Job {
     bool in_closed_group = false;     // the EXTENDED user is not a member
     bool has_standard_user = false;   // on its hiring team
     std::vector<Position> positions;  // oldest first
+    JobValues properties;
     std::vector<std::string> history{"CREATED"};
 
     const std::string& status() const { return history.back(); }

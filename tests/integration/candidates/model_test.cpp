@@ -1,5 +1,5 @@
-// Random requests for jobs, candidates, applications and offers, over HTTP, compared with a model that
-// implements the rules independently (support/model.h).
+// Random requests for jobs with their properties, candidates, applications, offers and the hiring process,
+// over HTTP, compared with a model that implements the rules independently (support/model.h).
 //
 // A seed determines the requests. For long runs:
 //     CALLBOARD_MODEL_SEED=100 CALLBOARD_MODEL_STEPS=50000 integration_tests
@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -100,13 +101,60 @@ model::Configuration configuration_of(Client& caller, const std::string& a_user)
     return all;
 }
 
+const std::string kJobProperties = "/configuration/job-properties";
+const std::string kProcesses = "/configuration/hiring-processes";
+
+// A country with its towns, one of which is required with it, a plain list, and a text.
+model::JobProperties given_job_properties(Client& caller) {
+    model::JobProperties made;
+    const auto add = [&](const std::string& label, model::JobProperty property) {
+        const Answer answer = test::post(caller, kJobProperties,
+                                         {{"label", label},
+                                          {"category", "job"},
+                                          {"visible", true},
+                                          {"required", property.required},
+                                          {"type", property.is_text ? "TEXT" : "SINGLE_SELECT"}});
+        EXPECT_EQ(answer.status, 201) << answer.body;
+        property.id = id_of(answer);
+        for (const auto& value : property.values)
+            EXPECT_EQ(test::post(caller, kJobProperties + "/" + property.id + "/values",
+                                 {{"id", value}, {"label", "The " + value}})
+                          .status,
+                      201);
+        made.all.push_back(property);
+        return property.id;
+    };
+    const std::string land = add("Land", {.values = {"fr", "it", "pl"}});
+    add("Town", {.required = true,
+                 .values = {"lyon", "paris", "lodz"},
+                 .parent = land,
+                 .fitting = {{"fr", "lyon"}, {"fr", "paris"}, {"pl", "lodz"}}});
+    add("Shift", {.values = {"day", "night"}});
+    add("Remark", {.is_text = true});
+
+    const model::JobProperty& town = made.all[1];
+    EXPECT_EQ(test::post(caller, kJobProperties + "/" + land + "/dependents", {{"ids", json::array{town.id}}})
+                  .status,
+              200);
+    for (const auto& [parent_value, value] : town.fitting)
+        EXPECT_EQ(test::post(caller,
+                             kJobProperties + "/" + land + "/values/" + parent_value + "/dependents/" +
+                                 town.id + "/values",
+                             {{"id", value}})
+                      .status,
+                  204);
+    return made;
+}
+
 class Walk {
   public:
     Walk(std::uint64_t seed, Clients clients)
         : seed_(seed),
           clients_(std::move(clients)),
           acme_(configuration_of(clients_.administrator, clients_.administrator_id)),
-          draw_(seed, acme_) {}
+          draw_(seed, acme_) {
+        acme_.job_properties = given_job_properties(clients_.administrator);
+    }
 
     void run(int steps) {
         try {
@@ -126,7 +174,7 @@ class Walk {
         std::size_t weight;
         void (Walk::*run)();
     };
-    static constexpr std::array<Operation, 32> operations();
+    static constexpr std::array<Operation, 36> operations();
     void take_step();
 
     std::string last_requests() const {
@@ -244,9 +292,29 @@ class Walk {
                                                  : ExpectedResponse{401, "UNAUTHORIZED_TO_ACCESS_JOB"}))
             return;
         EXPECT_EQ(text(answer.json().at("status")), job.status()) << log_.back();
+        compare_properties(answer.json(), job);
         EXPECT_EQ(test::each(get(who, path + "/status/history"), "content", "status"), job.history);
         EXPECT_EQ(json::value(model::shown_positions(get(who, path + "/positions").json())),
                   json::value(model::positions_of(job)));
+    }
+
+    void compare_properties(const json::value& shown, const Job& job) {
+        EXPECT_EQ(json::value(model::shown_values(shown)),
+                  json::value(model::expected_values(job.properties, acme_.job_properties)))
+            << log_.back();
+    }
+    void check(const model::JobProperty& property) {
+        const std::string path = kJobProperties + "/" + property.id;
+        EXPECT_EQ(get(Who::administrator, path).json().at("active"), property.active) << log_.back();
+        std::vector<std::string> ids;
+        std::set<std::string> archived;
+        const json::value list = get(Who::administrator, path + "/values").json();
+        for (const auto& value : list.at("content").as_array()) {
+            ids.push_back(text(value.at("id")));
+            if (value.at("archived").as_bool()) archived.insert(ids.back());
+        }
+        EXPECT_EQ(ids, property.values) << log_.back();
+        EXPECT_EQ(archived, property.archived) << log_.back();
     }
 
     void check_history(const Answer& answer, const Application& application) {
@@ -291,6 +359,7 @@ class Walk {
     }
 
     void check_all() {
+        for (const auto& property : acme_.job_properties.all) check(property);
         for (const auto& job : acme_.jobs) check(Who::administrator, job);
         for (auto& candidate : acme_.candidates) {
             for (const Who who : {Who::administrator, Who::extended, Who::standard, Who::rival})
@@ -320,9 +389,13 @@ class Walk {
         json::object input = test::job_of_groups({});
         if (job.in_closed_group) input = test::job_of_groups({clients_.closed_group});
         input["title"] = job.title;
+        const auto choices = draw_.any_job_choices();
+        const auto resolved = acme_.job_properties.resolved(choices, {});
+        input["properties"] = model::body_of(choices, acme_.job_properties);
         const Answer made = send(Who::administrator, "POST", "/jobs", input);
-        if (!expect(made, {201, ""})) return;
+        if (!expect(made, outcome(resolved, 201))) return;
         job.id = id_of(made);
+        job.properties = resolved.values;
         const std::string path = "/jobs/" + job.id;
         if (job.has_standard_user)
             expect(send(Who::administrator, "POST", path + "/hiring-team",
@@ -346,6 +419,95 @@ class Walk {
             send(Who::administrator, "PUT", "/jobs/" + job.id + "/status", json::object{{"status", status}});
         if (expect(answer, {201, ""})) acme_.set_status(job, status);
         check(Who::administrator, job);
+    }
+
+    static ExpectedResponse outcome(const model::JobValuesOrError& resolved, int ok) {
+        return resolved.error.empty() ? ExpectedResponse{ok, ""} : ExpectedResponse{400, resolved.error};
+    }
+
+    void set_job_properties() {
+        if (acme_.jobs.empty()) return create_job();
+        Job& job = draw_.any_of(acme_.jobs);
+        const auto choices = draw_.any_job_choices();
+        const auto resolved = acme_.job_properties.resolved(choices, job.properties);
+        const json::object operation{
+            {"op", "add"}, {"path", "/properties"}, {"value", model::body_of(choices, acme_.job_properties)}};
+        const Answer answer = send(Who::administrator, "PATCH", "/jobs/" + job.id, json::array{operation});
+        if (expect(answer, outcome(resolved, 200))) job.properties = resolved.values;
+        check(Who::administrator, job);
+    }
+
+    void change_job_property() {
+        model::JobProperty& property = draw_.any_of(acme_.job_properties.all);
+        const std::string path = kJobProperties + "/" + property.id;
+        switch (property.is_text ? 0 : draw_.below(4)) {
+            case 0: change_activity(property, path); break;
+            case 1: reorder_values(property, path); break;
+            default: change_archive(property, path); break;
+        }
+        check(property);
+        if (!acme_.jobs.empty()) check(Who::administrator, draw_.any_of(acme_.jobs));
+    }
+    void change_activity(model::JobProperty& property, const std::string& path) {
+        const bool activates = !property.active;
+        const bool is_refused = activates && !property.is_text && !property.has_active_value();
+        const Answer answer = send(Who::administrator, activates ? "PUT" : "DELETE", path + "/activation");
+        if (expect(answer,
+                   is_refused ? ExpectedResponse{409, "NO_ACTIVE_VALUES"} : ExpectedResponse{204, ""}))
+            property.active = activates;
+    }
+    void change_archive(model::JobProperty& property, const std::string& path) {
+        const std::string value = draw_.any_of(property.values);
+        const bool archives = !property.archived.contains(value);
+        const Answer answer =
+            send(Who::administrator, archives ? "PUT" : "DELETE", path + "/archive-values/" + value);
+        if (!expect(answer, {204, ""})) return;
+        property.archived.erase(value);
+        if (archives) property.archived.insert(value);
+    }
+    void reorder_values(model::JobProperty& property, const std::string& path) {
+        auto order = draw_.shuffled(property.values);
+        const bool is_complete = !draw_.one_in(4);
+        if (!is_complete) order.pop_back();
+        const Answer answer = send(Who::administrator, "PUT", path + "/values-order",
+                                   json::object{{"ids", model::as_json(order)}});
+        if (expect(answer, is_complete ? ExpectedResponse{204, ""} : ExpectedResponse{409, "CONFLICT"}))
+            property.values = order;
+    }
+
+    // With a value of a property.
+    void list_jobs() {
+        const Who who = anybody();
+        const model::JobProperty& property = acme_.job_properties.all[draw_.below(3)];  // not the text
+        const std::string value = draw_.any_of(property.values);
+        json::object expected;
+        for (const auto& job : acme_.jobs)
+            if (const auto found = job.properties.find(property.id);
+                acme_.sees(who, job) && found != job.properties.end() && found->second == value)
+                expected[job.id] = model::expected_values(job.properties, acme_.job_properties);
+        const Answer answer = get(who, "/jobs?limit=100&property=" + property.id + ":" + value);
+        if (!expect(answer, {200, ""})) return;
+        const json::value list = answer.json();
+        json::object shown;
+        for (const auto& job : list.at("content").as_array())
+            shown[job.at("id").as_string()] = model::shown_values(job);
+        EXPECT_EQ(json::value(shown), json::value(expected)) << log_.back();
+        EXPECT_EQ(list.at("totalFound"), expected.size()) << log_.back();
+    }
+
+    // Another step is required, or none.
+    void change_process() {
+        const json::value process = get(Who::administrator, kProcesses).json().at("content").at(0);
+        const auto step = draw_.any_required_step();
+        json::object required;
+        for (const auto* const stage : model::kStagesWithSteps) required[stage] = json::array{};
+        if (step) required[step->status].as_array().push_back(json::value(step->sub_status));
+        const Answer answer = send(Who::administrator, "PUT", kProcesses + "/" + text(process.at("id")),
+                                   json::object{{"name", process.at("name")},
+                                                {"default", true},
+                                                {"subStatuses", process.at("subStatuses")},
+                                                {"requiredSubStatuses", required}});
+        if (expect(answer, {200, ""})) acme_.required_step = step;
     }
 
     void see_job() {
@@ -849,11 +1011,15 @@ class Walk {
 };
 
 // Weights: many entities exist, and many of them reach late statuses.
-constexpr std::array<Walk::Operation, 32> Walk::operations() {
+constexpr std::array<Walk::Operation, 36> Walk::operations() {
     return {{
         {4, &Walk::create_job},
         {3, &Walk::set_job_status},
         {2, &Walk::see_job},
+        {6, &Walk::set_job_properties},
+        {4, &Walk::change_job_property},
+        {3, &Walk::list_jobs},
+        {2, &Walk::change_process},
         {5, &Walk::add_to_pool},
         {20, &Walk::add_to_job},
         {1, &Walk::add_to_no_job},
