@@ -19,8 +19,7 @@ constexpr db::Sql kFind{"job_ad_find", R"sql(
            CASE WHEN a.id = j.default_ad_id THEN 1 ELSE 0 END, a.creator_id, a.created_at, a.updated_at,
            c.identifier, p.id, p.slug
     FROM job_ad a JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id
-    LEFT JOIN posting p ON p.company_id = a.company_id AND p.job_id = a.job_id AND p.job_ad_id = a.id
-                           AND p.state = 'ACTIVE'
+    LEFT JOIN posting p ON p.company_id = a.company_id AND p.job_id = a.job_id AND p.job_ad_id = a.id AND p.state = 'ACTIVE'
     LEFT JOIN company c ON c.id = p.company_id
     WHERE a.company_id = $1 AND a.job_id = $2 AND a.id = $3)sql"};
 
@@ -30,8 +29,7 @@ constexpr db::Sql kList{"job_ad_list", R"sql(
            CASE WHEN a.id = j.default_ad_id THEN 1 ELSE 0 END, a.creator_id, a.created_at, a.updated_at,
            c.identifier, p.id, p.slug
     FROM job_ad a JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id
-    LEFT JOIN posting p ON p.company_id = a.company_id AND p.job_id = a.job_id AND p.job_ad_id = a.id
-                           AND p.state = 'ACTIVE'
+    LEFT JOIN posting p ON p.company_id = a.company_id AND p.job_id = a.job_id AND p.job_ad_id = a.id AND p.state = 'ACTIVE'
     LEFT JOIN company c ON c.id = p.company_id
     WHERE a.company_id = $1 AND a.job_id = $2
     ORDER BY CASE WHEN a.id = j.default_ad_id THEN 0 ELSE 1 END, a.id)sql"};
