@@ -25,8 +25,8 @@ enum class ErrorKind {
     not_found,
     conflict,
     precondition_failed,  // If-Match names another version
-    too_many,           // of something in a day
-    failed_dependency,  // another server failed
+    too_many,             // of something in a day
+    failed_dependency,    // another server failed
     timed_out,
     unavailable,
     overloaded,  // temporary

@@ -75,8 +75,7 @@ void revoke_links_of_deleted_offers(db::Tx& tx, const CandidateId& candidate) {
 void forget_links(db::Tx& tx, const CandidateId& candidate, std::string_view address) {
     revoke_links(tx, candidate);
     delete_unsent(tx, store::delete_applicant_links(tx, candidate));
-    for (const auto kind :
-         {mail::Kind::consent_request, mail::Kind::offer, mail::Kind::application_received})
+    for (const auto kind : {mail::Kind::consent_request, mail::Kind::offer, mail::Kind::application_received})
         mail::forget_recipient(tx, kind, address);
 }
 

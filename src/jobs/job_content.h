@@ -118,10 +118,9 @@ struct Summary {
     std::optional<std::vector<PropertyPart>> properties;  // the last field: see has_properties()
 
     static constexpr auto shape() {
-        return wire::fields(wire::field("title", &Summary::title),
-                            wire::field("refNumber", &Summary::ref_number),
-                            wire::field("department", &Summary::department),
-                            wire::field("properties", &Summary::properties));
+        return wire::fields(
+            wire::field("title", &Summary::title), wire::field("refNumber", &Summary::ref_number),
+            wire::field("department", &Summary::department), wire::field("properties", &Summary::properties));
     }
 };
 

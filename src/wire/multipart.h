@@ -18,8 +18,8 @@ struct Part {
 
 inline constexpr std::size_t kMostParts = 32;  // unless a form has more fields
 
-// nullopt if the media type is another one, or the body is not complete or well-formed, or has too many parts.
-// Takes time proportional to the body.
+// nullopt if the media type is another one, or the body is not complete or well-formed, or has too many
+// parts. Takes time proportional to the body.
 std::optional<std::vector<Part>> parse_multipart(std::string_view content_type, std::string_view body,
                                                  std::size_t most_parts = kMostParts);
 

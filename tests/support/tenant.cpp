@@ -37,8 +37,9 @@ class UmaskGuard {
 Tenant add_tenant(const Arguments& where, const std::string& identifier) {
     const UmaskGuard kept;
     app::Store store{settings_of(where), 1, app::StoreMode::create};
-    const CompanyId company = store.db().write(
-        std::nullopt, [&](db::Tx& tx) { return configuration::create_company(tx, identifier, identifier).id; });
+    const CompanyId company = store.db().write(std::nullopt, [&](db::Tx& tx) {
+        return configuration::create_company(tx, identifier, identifier).id;
+    });
     const std::string email = "admin@" + identifier + ".test";
     const Secret key = accounts::new_api_key();
     const auto credential = store.db().write(company, [&](db::Tx& tx) {
