@@ -45,8 +45,7 @@ constexpr db::Sql kListRequests{"erasure_request_list", R"sql(
 
 void insert_applicant_link(db::Tx& tx, const Sha256& token, const ApplicantLink& link, const MailId& mail,
                            Timestamp expires_at) {
-    tx.enqueue(kInsert,
-               {to_hex(token), link.candidate, link.job, link.recipient, mail, tx.now, expires_at});
+    tx.enqueue(kInsert, {to_hex(token), link.candidate, link.job, link.recipient, mail, tx.now, expires_at});
 }
 
 std::optional<ApplicantLink> find_applicant_link(db::Snapshot& snapshot, const Sha256& token) {

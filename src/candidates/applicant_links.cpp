@@ -68,12 +68,10 @@ void mail_applicant_link(db::Tx& tx, const Applied& applied, const AppliedFor& j
                                                {"company", accounts::store::own_company(tx).name},
                                                {"job", job.title}}},
                                    {.url = url, .expires_at = expires_at}, mailing.seal);
-    store::insert_applicant_link(tx, accounts::hash_of(token.reveal()),
-                                 {.company = tx.company(),
-                                  .candidate = candidate->id,
-                                  .job = job.job,
-                                  .recipient = candidate->email},
-                                 mail, expires_at);
+    store::insert_applicant_link(
+        tx, accounts::hash_of(token.reveal()),
+        {.company = tx.company(), .candidate = candidate->id, .job = job.job, .recipient = candidate->email},
+        mail, expires_at);
 }
 
 std::optional<OwnApplication> own_application(db::Snapshot& snapshot, const Secret& token) {

@@ -1,6 +1,6 @@
-// Mails with a link to a page where somebody who applied sees the status of the application, withdraws it or asks for the
-// deletion of their data, without an account. Only the mailbox proves who they are: the page after an application shows no
-// link, because it must not say whether the person was known before.
+// Mails with a link to a page where somebody who applied sees the status of the application, withdraws it or
+// asks for the deletion of their data, without an account. Only the mailbox proves who they are: the page
+// after an application shows no link, because it must not say whether the person was known before.
 //
 // A link works for a year, and until the candidate has another e-mail address or the application is deleted.
 #pragma once
@@ -28,8 +28,8 @@ struct AppliedFor {
     std::string language;  // of the ad
 };
 
-// Mails a link to the candidate's address, also for an application that was sent before. Older links stay. Does nothing if
-// mail cannot be sent to the address, or too many were in a day.
+// Mails a link to the candidate's address, also for an application that was sent before. Older links stay.
+// Does nothing if mail cannot be sent to the address, or too many were in a day.
 void mail_applicant_link(db::Tx& tx, const Applied& applied, const AppliedFor& job,
                          const accounts::LinkMailing& mailing);
 

@@ -16,10 +16,9 @@ ErasureRequests erasure_requests(db::Snapshot& snapshot, const accounts::Actor& 
 void dismiss_erasure_request(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate) {
     configuration::require_changing(actor);
     if (!store::delete_erasure_request(tx, candidate)) throw not_found("CANDIDATE_NOT_FOUND");
-    events::audit(tx, actor,
-                  {.name = "CANDIDATE_ERASURE_DISMISSED",
-                   .entity_type = "CANDIDATE",
-                   .entity_id = candidate.text()});
+    events::audit(
+        tx, actor,
+        {.name = "CANDIDATE_ERASURE_DISMISSED", .entity_type = "CANDIDATE", .entity_id = candidate.text()});
 }
 
 }  // namespace callboard::candidates

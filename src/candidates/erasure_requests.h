@@ -1,5 +1,5 @@
-// Candidates who asked for the deletion of their data (candidates/applicant_links.h). Deleting the candidate ends the
-// request; an administrator can also dismiss it.
+// Candidates who asked for the deletion of their data (candidates/applicant_links.h). Deleting the candidate
+// ends the request; an administrator can also dismiss it.
 #pragma once
 
 #include <cstdint>

@@ -102,9 +102,8 @@ CareersTexts texts_in(const CareersPage& page, std::string_view language) {
     const CareersTranslation* translation = find_translation(page, language);
     if (!translation) translation = find_translation(page, language.substr(0, language.find('-')));
     if (!translation)
-        return {.headline = page.headline,
-                .introduction = page.introduction,
-                .confirmation = page.confirmation};
+        return {
+            .headline = page.headline, .introduction = page.introduction, .confirmation = page.confirmation};
     return {.headline = either(translation->headline, page.headline),
             .introduction = either(translation->introduction, page.introduction),
             .confirmation = either(translation->confirmation, page.confirmation)};

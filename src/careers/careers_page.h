@@ -22,9 +22,8 @@ inline constexpr wire::Rule kHeadlineRule{.min_length = 1, .max_length = 200, .o
 inline constexpr wire::Rule kIntroductionRule{
     .max_length = 10'000,
     .about = "HTML above the list of jobs; elements and attributes that are not allowed are removed."};
-inline constexpr wire::Rule kConfirmationRule{.min_length = 1,
-                                              .max_length = 2'000,
-                                              .about = "What applicants read after they have applied."};
+inline constexpr wire::Rule kConfirmationRule{
+    .min_length = 1, .max_length = 2'000, .about = "What applicants read after they have applied."};
 
 struct CareersTranslation {
     std::string language;

@@ -13,9 +13,6 @@ namespace callboard::careers {
 inline constexpr std::int64_t kMostFeedItems = 50;
 inline constexpr std::int64_t kMostSitemapUrls = 50'000;  // of the standard
 
-// "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 822, with four digits of the year)
-std::string feed_date(Timestamp time);
-
 struct FeedItem {
     std::string title;
     std::string url;

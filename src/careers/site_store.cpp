@@ -62,8 +62,7 @@ std::vector<Facet> facets(db::Snapshot& snapshot) {
 
 std::vector<SitemapLine> sitemap_lines(db::Snapshot& snapshot, std::int64_t most) {
     return snapshot.all(kSitemap, {most}, [](const db::Row& row) {
-        return SitemapLine{
-            .id = row.id<PostingId>(0), .slug = row.string(1), .released_at = row.time(2)};
+        return SitemapLine{.id = row.id<PostingId>(0), .slug = row.string(1), .released_at = row.time(2)};
     });
 }
 

@@ -12,12 +12,12 @@ namespace callboard::careers {
 namespace {
 
 // The names of schema.org for our terms; others have none.
-constexpr auto kEmploymentTypes = std::to_array<std::pair<std::string_view, std::string_view>>(
-    {{"contract", "CONTRACTOR"},
-     {"intern", "INTERN"},
-     {"part_time", "PART_TIME"},
-     {"permanent", "FULL_TIME"},
-     {"temporary", "TEMPORARY"}});
+constexpr auto kEmploymentTypes =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{"contract", "CONTRACTOR"},
+                                                                  {"intern", "INTERN"},
+                                                                  {"part_time", "PART_TIME"},
+                                                                  {"permanent", "FULL_TIME"},
+                                                                  {"temporary", "TEMPORARY"}});
 
 void write_employment(wire::JsonWriter& out, const std::optional<postings::PostingTerm>& term) {
     if (!term) return;

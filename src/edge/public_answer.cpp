@@ -1,7 +1,5 @@
 #include "edge/public_answer.h"
 
-#include <array>
-#include <chrono>
 #include <exception>
 #include <memory>
 #include <string>
@@ -9,6 +7,7 @@
 
 #include "base/digest.h"
 #include "base/encoding.h"
+#include "base/http_date.h"
 #include "edge/answer_cache.h"
 #include "edge/services.h"
 #include "http/byte_range.h"
@@ -33,25 +32,6 @@ std::string key_of(const RequestContext& context) {
     key.reserve(request.path.size() + request.query.size() + language.size() + 8);
     key.append(std::to_string(context.route->index)).append(" ").append(language).append(" ");
     return key.append(request.path).append("?").append(request.query);
-}
-
-// "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, section 5.6.7)
-std::string http_date(Timestamp time) {
-    using namespace std::chrono;
-    constexpr std::array kDays{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-    constexpr std::array kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                 "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    const auto second = floor<seconds>(sys_time<milliseconds>{milliseconds{time.ms}});
-    const auto day = floor<days>(second);
-    const year_month_day date{day};
-    const hh_mm_ss clock{second - day};
-    const auto two = [](auto number) {
-        return std::string{static_cast<char>('0' + number / 10), static_cast<char>('0' + number % 10)};
-    };
-    return std::string{kDays[weekday{day}.c_encoding()]} + ", " + two(static_cast<unsigned>(date.day())) +
-           " " + kMonths[static_cast<unsigned>(date.month()) - 1] + " " +
-           std::to_string(static_cast<int>(date.year())) + " " + two(clock.hours().count()) + ":" +
-           two(clock.minutes().count()) + ":" + two(clock.seconds().count()) + " GMT";
 }
 
 // Takes the body of the response.

@@ -25,12 +25,9 @@ edge::Reply<careers::CareersPage> put_careers_page(db::Tx& tx, const edge::Call<
 
 ErasureRequestsView list_erasure_requests(db::Snapshot& snapshot,
                                           const edge::Call<wire::Nothing, ErasureRequestsQuery>& call) {
-    auto found =
-        candidates::erasure_requests(snapshot, call.actor(), call.query.limit, call.query.offset);
-    ErasureRequestsView view{.limit = call.query.limit,
-                             .offset = call.query.offset,
-                             .total_found = found.total,
-                             .content = {}};
+    auto found = candidates::erasure_requests(snapshot, call.actor(), call.query.limit, call.query.offset);
+    ErasureRequestsView view{
+        .limit = call.query.limit, .offset = call.query.offset, .total_found = found.total, .content = {}};
     for (candidates::ErasureRequest& each : found.requests)
         view.content.push_back({.candidate_id = each.candidate,
                                 .first_name = std::move(each.first_name),

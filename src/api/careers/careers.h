@@ -25,10 +25,9 @@ struct ErasureRequestView {
     static constexpr std::string_view kName = "ErasureRequest";
     static constexpr auto shape() {
         using Self = ErasureRequestView;
-        return wire::fields(wire::field("candidateId", &Self::candidate_id),
-                            wire::field("firstName", &Self::first_name),
-                            wire::field("lastName", &Self::last_name),
-                            wire::field("requestedOn", &Self::requested_on));
+        return wire::fields(
+            wire::field("candidateId", &Self::candidate_id), wire::field("firstName", &Self::first_name),
+            wire::field("lastName", &Self::last_name), wire::field("requestedOn", &Self::requested_on));
     }
 };
 

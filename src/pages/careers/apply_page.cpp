@@ -21,7 +21,8 @@ candidates::SourceChoice career_site() {
 }
 
 // A link with a source that does not exist must not keep anybody from applying.
-candidates::SourceChoice known_source(db::Snapshot& own, const std::optional<candidates::SourceChoice>& wanted) {
+candidates::SourceChoice known_source(db::Snapshot& own,
+                                      const std::optional<candidates::SourceChoice>& wanted) {
     if (!wanted) return career_site();
     const auto found = configuration::choose_source(own, wanted->type, wanted->sub_type, wanted->id);
     return std::holds_alternative<configuration::Source>(found) ? *wanted : career_site();
@@ -45,17 +46,18 @@ edge::WebReply apply_on_page(db::Tx& tx, const edge::WebCall& call, const SentFo
     const apply::Form form = apply::form_for(own, posting.job);
 
     FormState state = sent.state;
-    apply::Input input{.draft = draft_of(state), .answers = {}, .consents = {}, .files = {}, .message = std::nullopt};
+    apply::Input input{
+        .draft = draft_of(state), .answers = {}, .consents = {}, .files = {}, .message = std::nullopt};
     input.answers = answers_of(form, state);
     input.consents = consents_of(form, state);
     for (const files::NewFile& file : sent.files) {
         if (file.purpose == files::Purpose::avatar && !form.avatar_upload_available.value_or(true)) continue;
         input.files.push_back(&file);
     }
-    if (!state.faults.empty())
-        return form_page(site, posting, form, source_fields(state), state, 422);
+    if (!state.faults.empty()) return form_page(site, posting, form, source_fields(state), state, 422);
 
-    if (const auto message = state.value(field::kMessage); !message.empty()) input.message = std::string{message};
+    if (const auto message = state.value(field::kMessage); !message.empty())
+        input.message = std::string{message};
     input.draft.internal = shown->is_employee;
     input.draft.source = known_source(own, input.draft.source);
     const auto applied = apply::submit(own, call.author(), posting, input);

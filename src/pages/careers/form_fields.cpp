@@ -23,7 +23,8 @@ Html star(bool required) {
 std::string id_of(std::string_view name) {
     std::string id = "f-";
     for (const char c : name) {
-        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+        const bool is_plain =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
         id += is_plain ? c : '_';
     }
     return id;
@@ -43,7 +44,8 @@ std::string chosen_ids(const apply::FormQuestion& parent, std::size_t number,
         if (parent.fields[field].id != condition.field_id || !parent.fields[field].values) continue;
         const auto& values = *parent.fields[field].values;
         for (std::size_t value = 0; value < values.size(); ++value) {
-            if (std::ranges::find(condition.value_ids, values[value].id) == condition.value_ids.end()) continue;
+            if (std::ranges::find(condition.value_ids, values[value].id) == condition.value_ids.end())
+                continue;
             for (std::size_t record = 0; record < records; ++record)
                 ids.append(ids.empty() ? "#" : ",#")
                     .append(choice_ids(number, record, field))
@@ -119,11 +121,12 @@ Html FieldWriter::select(const QuestionField& field) const {
     Html options;
     const auto& values = *field.field.values;
     for (std::size_t i = 0; i < values.size(); ++i)
-        options += fill(web_file("careers/option.html"),
-                        {{"id", Html{" id=\"" + field.ids + std::to_string(i) + "\""}},
-                         {"value", values[i].id},
-                         {"chosen", flag(state_.has(field.name, values[i].id), " selected")},
-                         {"label", apply::label_in(values[i].label, values[i].translations, field.language)}});
+        options +=
+            fill(web_file("careers/option.html"),
+                 {{"id", Html{" id=\"" + field.ids + std::to_string(i) + "\""}},
+                  {"value", values[i].id},
+                  {"chosen", flag(state_.has(field.name, values[i].id), " selected")},
+                  {"label", apply::label_in(values[i].label, values[i].translations, field.language)}});
     return fill(web_file("careers/select.html"),
                 {{"id", id_of(field.name)},
                  {"name", field.name},
@@ -140,14 +143,15 @@ Html FieldWriter::options(const QuestionField& field) const {
     Html options;
     const auto& values = *field.field.values;
     for (std::size_t i = 0; i < values.size(); ++i)
-        options += fill(web_file("careers/choice.html"),
-                        {{"id", field.ids + std::to_string(i)},
-                         {"type", is_radio ? "radio" : "checkbox"},
-                         {"name", field.name},
-                         {"value", values[i].id},
-                         {"checked", flag(state_.has(field.name, values[i].id), " checked")},
-                         {"required", flag(is_radio && field.required && !field.is_conditional, " required")},
-                         {"label", apply::label_in(values[i].label, values[i].translations, field.language)}});
+        options +=
+            fill(web_file("careers/choice.html"),
+                 {{"id", field.ids + std::to_string(i)},
+                  {"type", is_radio ? "radio" : "checkbox"},
+                  {"name", field.name},
+                  {"value", values[i].id},
+                  {"checked", flag(state_.has(field.name, values[i].id), " checked")},
+                  {"required", flag(is_radio && field.required && !field.is_conditional, " required")},
+                  {"label", apply::label_in(values[i].label, values[i].translations, field.language)}});
     return fill(web_file("careers/choices.html"), {{"label", field.label},
                                                    {"star", star(field.required)},
                                                    {"options", std::move(options)},
@@ -156,7 +160,8 @@ Html FieldWriter::options(const QuestionField& field) const {
 
 Html FieldWriter::question(const QuestionField& field) const {
     switch (field.field.type) {
-        case FieldType::information: return fill("<p class=\"letter\">{{text}}</p>\n", {{"text", field.label}});
+        case FieldType::information:
+            return fill("<p class=\"letter\">{{text}}</p>\n", {{"text", field.label}});
         case FieldType::single_select: return select(field);
         case FieldType::multi_select:
         case FieldType::radio:

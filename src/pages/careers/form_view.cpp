@@ -38,16 +38,14 @@ Html details(const FieldWriter& writer, const CareersWords& words) {
                            .type = "email",
                            .autocomplete = "email",
                            .most = 200});
-    fields += writer.text({.name = field::kPhone,
-                           .label = words("phone"),
-                           .type = "tel",
-                           .autocomplete = "tel",
-                           .most = 128});
+    fields += writer.text(
+        {.name = field::kPhone, .label = words("phone"), .type = "tel", .autocomplete = "tel", .most = 128});
     return writer.group(words("your_details"), std::move(fields));
 }
 
 Html documents(const FieldWriter& writer, const CareersWords& words, const apply::Form& form) {
-    Html fields = writer.file({.name = field::kResume, .label = words("resume"), .purpose = files::Purpose::resume});
+    Html fields =
+        writer.file({.name = field::kResume, .label = words("resume"), .purpose = files::Purpose::resume});
     if (form.avatar_upload_available.value_or(true))
         fields += writer.file(
             {.name = field::kPicture, .label = words("picture"), .purpose = files::Purpose::avatar});
@@ -55,7 +53,8 @@ Html documents(const FieldWriter& writer, const CareersWords& words, const apply
                            .label = words("attachments"),
                            .purpose = files::Purpose::generic,
                            .several = true});
-    fields += writer.text({.name = field::kMessage, .label = words("message"), .type = "textarea", .most = 4'000});
+    fields +=
+        writer.text({.name = field::kMessage, .label = words("message"), .type = "textarea", .most = 4'000});
     return writer.group(words("documents"), std::move(fields));
 }
 
@@ -64,7 +63,8 @@ std::string choices_in_words(const apply::FormField& field, const apply::FormCon
     std::string text;
     for (const std::string& id : condition.value_ids)
         if (const apply::FormChoice* const choice = apply::find_choice(field, id))
-            text.append(text.empty() ? "" : ", ").append(apply::label_in(choice->label, choice->translations, language));
+            text.append(text.empty() ? "" : ", ")
+                .append(apply::label_in(choice->label, choice->translations, language));
     return text;
 }
 
@@ -74,7 +74,8 @@ Html condition_in_words(const apply::Form& form, const FormQuestion& question, c
     if (!question.condition) return {};
     const auto& all = questions_of(form);
     const auto parent = std::ranges::find(all, question.condition->question_id, &FormQuestion::id);
-    const auto* const asked = parent != all.end() ? apply::find_field(*parent, question.condition->field_id) : nullptr;
+    const auto* const asked =
+        parent != all.end() ? apply::find_field(*parent, question.condition->field_id) : nullptr;
     if (!asked) return {};
     const std::string text =
         words("only_if", {{"question", apply::label_in(parent->label, parent->translations, language)},
@@ -103,8 +104,8 @@ Html record(const FieldWriter& writer, const FormQuestion& question, std::size_t
     return fields;
 }
 
-Html question_of(const FieldWriter& writer, const apply::Form& form, std::size_t number, const CareersWords& words,
-                 std::string_view language) {
+Html question_of(const FieldWriter& writer, const apply::Form& form, std::size_t number,
+                 const CareersWords& words, std::string_view language) {
     const FormQuestion& question = questions_of(form)[number];
     Html fields = condition_in_words(form, question, words, language);
     fields += record(writer, question, number, 0, language);
@@ -115,7 +116,8 @@ Html question_of(const FieldWriter& writer, const apply::Form& form, std::size_t
                        {{"another", words("another")}, {"more", std::move(more)}});
     }
     if (question.fields.size() > 1)
-        fields = writer.group(apply::label_in(question.label, question.translations, language), std::move(fields));
+        fields =
+            writer.group(apply::label_in(question.label, question.translations, language), std::move(fields));
     return fill("<div class=\"question\" id=\"{{id}}\">\n{{fields}}</div>\n",
                 {{"id", "q" + std::to_string(number)}, {"fields", std::move(fields)}});
 }
@@ -168,7 +170,8 @@ std::string requirements_of(const apply::Form& form, const FormQuestion& questio
         const apply::FormCondition& condition = *asked->condition;
         const auto parent = std::ranges::find(all, condition.question_id, &FormQuestion::id);
         if (parent == all.end()) return selectors;
-        const std::string ids = chosen_ids(*parent, static_cast<std::size_t>(parent - all.begin()), condition);
+        const std::string ids =
+            chosen_ids(*parent, static_cast<std::size_t>(parent - all.begin()), condition);
         selectors.append(":has(:is(").append(ids).append("):checked)");
         asked = &*parent;
     }
@@ -182,7 +185,8 @@ std::string field::consent(candidates::ConsentScope scope) {
 }
 
 std::string field::answer(const QuestionId& question, std::size_t record, std::string_view field) {
-    return "answer." + std::string{question.text()} + "." + std::to_string(record) + "." + percent_encode(field);
+    return "answer." + std::string{question.text()} + "." + std::to_string(record) + "." +
+           percent_encode(field);
 }
 
 std::string_view FormState::value(std::string_view name) const {
@@ -219,24 +223,26 @@ edge::WebReply form_page(const CareersSite& site, const postings::Posting& posti
     const std::string path = path_of(site, posting);
     const std::string title = words("apply_for", {{"job", posting.title}});
     Html head;
-    if (std::ranges::any_of(questions_of(form), [](const FormQuestion& each) { return each.condition.has_value(); }))
+    if (std::ranges::any_of(questions_of(form),
+                            [](const FormQuestion& each) { return each.condition.has_value(); }))
         head = fill("<link rel=\"stylesheet\" href=\"{{path}}/form.css\">\n", {{"path", path}});
-    return careers_page_reply(site, words,
-                              {.title = title,
-                               .head = std::move(head),
-                               .content = fill(web_file("careers/form.html"),
-                                               {{"path", path},
-                                                {"job", posting.title},
-                                                {"title", title},
-                                                {"problems", problems(state, words)},
-                                                {"required_hint", words("required_hint")},
-                                                {"source", hidden(source)},
-                                                {"details", details(writer, words)},
-                                                {"questions", questions(writer, form, words, posting.language)},
-                                                {"documents", documents(writer, words, form)},
-                                                {"consents", consents(writer, form, words, posting.language)},
-                                                {"send", words("send")}})},
-                              status);
+    return careers_page_reply(
+        site, words,
+        {.title = title,
+         .head = std::move(head),
+         .content = fill(web_file("careers/form.html"),
+                         {{"path", path},
+                          {"job", posting.title},
+                          {"title", title},
+                          {"problems", problems(state, words)},
+                          {"required_hint", words("required_hint")},
+                          {"source", hidden(source)},
+                          {"details", details(writer, words)},
+                          {"questions", questions(writer, form, words, posting.language)},
+                          {"documents", documents(writer, words, form)},
+                          {"consents", consents(writer, form, words, posting.language)},
+                          {"send", words("send")}})},
+        status);
 }
 
 std::string condition_rules(const apply::Form& form) {
@@ -246,7 +252,11 @@ std::string condition_rules(const apply::Form& form) {
         if (!question.condition) continue;
         const std::string id = "#q" + std::to_string(i);
         css.append(id).append(" { display: none; }\n");
-        css.append("form").append(requirements_of(form, question)).append(" ").append(id).append(" { display: block; }\n");
+        css.append("form")
+            .append(requirements_of(form, question))
+            .append(" ")
+            .append(id)
+            .append(" { display: block; }\n");
     }
     return css + "}\n";
 }

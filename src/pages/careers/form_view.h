@@ -1,6 +1,6 @@
-// The form on which candidates apply, as HTML. It needs no script: questions with conditions are shown by rules of a
-// stylesheet, and by browsers without these rules always, with the condition in words. The server asks what the conditions
-// ask, whatever was shown.
+// The form on which candidates apply, as HTML. It needs no script: questions with conditions are shown by
+// rules of a stylesheet, and by browsers without these rules always, with the condition in words. The server
+// asks what the conditions ask, whatever was shown.
 #pragma once
 
 #include <cstddef>

@@ -51,8 +51,8 @@ Html facts(const postings::FullPosting& posting, const CareersWords& words) {
     Html all = fact(words("location"), place_of(content, words));
     if (content.department) all += fact(words("department"), content.department->label);
     if (content.type_of_employment)
-        all += fact(words("employment"), term_label(Dictionary::employment_types, *content.type_of_employment,
-                                                    words.language()));
+        all += fact(words("employment"),
+                    term_label(Dictionary::employment_types, *content.type_of_employment, words.language()));
     all += fact(words("experience"),
                 term_label(Dictionary::experience_levels, content.experience_level, words.language()));
     all += fact(words("function"), term_label(Dictionary::functions, content.function, words.language()));
@@ -75,7 +75,8 @@ Html videos(const std::optional<jobs::AdVideos>& videos, const CareersWords& wor
     if (!videos) return links;
     for (const std::string& url : videos->urls)
         if (const auto safe = markup::safe_link(url))
-            links += fill("<p><a href=\"{{url}}\" rel=\"noopener nofollow\">{{url}}</a></p>\n", {{"url", *safe}});
+            links +=
+                fill("<p><a href=\"{{url}}\" rel=\"noopener nofollow\">{{url}}</a></p>\n", {{"url", *safe}});
     if (links.markup.empty()) return links;
     return fill(web_file("careers/section.html"), {{"title", words("videos")}, {"text", std::move(links)}});
 }
@@ -91,7 +92,8 @@ Html sections(const postings::FullPosting& posting, const CareersWords& words) {
 }
 
 // JSON-LD is data: no policy has to allow it, and nobody executes it.
-Html structured_data(const CareersSite& site, const postings::FullPosting& posting, const edge::WebCall& call) {
+Html structured_data(const CareersSite& site, const postings::FullPosting& posting,
+                     const edge::WebCall& call) {
     careers::Publisher publisher{.name = site.name(),
                                  .identifier = site.site.identifier,
                                  .website = site.profile.website,
@@ -144,7 +146,8 @@ std::optional<ShownPosting> shown_posting(db::Snapshot& snapshot, const edge::We
     db::Snapshot own = snapshot.within(site.company);
     auto posting = postings::find_full(own, postings::id_in(call.path.text("posting")));
     if (!posting || !posting->is_active) return std::nullopt;
-    if (posting->visibility == postings::Visibility::everyone) return ShownPosting{.posting = std::move(*posting)};
+    if (posting->visibility == postings::Visibility::everyone)
+        return ShownPosting{.posting = std::move(*posting)};
     const auto session = session_of(snapshot, call);
     if (!session || session->who.company != site.company) return std::nullopt;
     return ShownPosting{.posting = std::move(*posting), .is_employee = true};
@@ -168,8 +171,8 @@ edge::WebReply careers_job_page(db::Snapshot& snapshot, const edge::WebCall& cal
         reply = thanks(site, shown->posting);
     } else if (has_flag(call, "oga")) {
         db::Snapshot own = snapshot.within(site.site.company);
-        reply = form_page(site, shown->posting, apply::form_for(own, shown->posting.job),
-                          source_of(call), {});
+        reply =
+            form_page(site, shown->posting, apply::form_for(own, shown->posting.job), source_of(call), {});
     } else {
         reply = ad_page(site, shown->posting, call);
     }

@@ -12,7 +12,8 @@
 
 namespace callboard::pages {
 
-// The posting of the path, if the visitor may see it: internal ones are for signed-in employees. Nothing if it is not open.
+// The posting of the path, if the visitor may see it: internal ones are for signed-in employees. Nothing if
+// it is not open.
 struct ShownPosting {
     postings::FullPosting posting;
     bool is_employee = false;  // the visitor

@@ -73,11 +73,11 @@ Html field_of(const Select& select) {
     if (select.choices.size() < 2 && select.chosen.empty()) return {};
     Html options;
     for (const auto& [label, value] : select.choices)
-        options +=
-            fill(web_file("careers/option.html"), {{"id", Html{}},
-                                                   {"value", value},
-                                                   {"chosen", Html{value == select.chosen ? " selected" : ""}},
-                                                   {"label", label}});
+        options += fill(web_file("careers/option.html"),
+                        {{"id", Html{}},
+                         {"value", value},
+                         {"chosen", Html{value == select.chosen ? " selected" : ""}},
+                         {"label", label}});
     return fill(web_file("careers/filter.html"), {{"name", select.name},
                                                   {"label", select.label},
                                                   {"all", select.all},
@@ -100,8 +100,8 @@ Html filters(db::Snapshot& own, const CareersWords& words, const postings::ListR
                       .choices = {},
                       .chosen = std::move(chosen)};
     };
-    Select department = select("department", "department",
-                               request.departments.empty() ? "" : request.departments.front());
+    Select department =
+        select("department", "department", request.departments.empty() ? "" : request.departments.front());
     Select country = select("country", "country", fold(request.country.value_or("")));
     Select workplace = select("locationType", "workplace",
                               request.location_type ? std::string{name_of(*request.location_type)} : "");
@@ -139,8 +139,7 @@ Html item(const CareersSite& site, const CareersWords& words, const postings::st
     if (content.location.hybrid) add(words("hybrid"));
     if (content.department) add(content.department->label);
     add(employment_of(content, words.language()));
-    const std::string link =
-        postings::link_of(site.site.identifier, line.id, postings::slug_of(line.title));
+    const std::string link = postings::link_of(site.site.identifier, line.id, postings::slug_of(line.title));
     return fill(web_file("careers/item.html"), {{"url", postings::page_path(link)},
                                                 {"language", html_language(line.language)},
                                                 {"title", line.title},
@@ -166,8 +165,10 @@ Html paging(const CareersSite& site, const CareersWords& words, const postings::
         links += page_link("prev", url(std::max<std::int64_t>(request.offset - kJobsOnPage, 0)),
                            words("previous"));
     const std::string number = std::to_string(request.offset / kJobsOnPage + 1);
-    const std::string pages = std::to_string(std::max<std::int64_t>((total + kJobsOnPage - 1) / kJobsOnPage, 1));
-    links += fill("<span>{{text}}</span>\n", {{"text", words("page_of", {{"page", number}, {"pages", pages}})}});
+    const std::string pages =
+        std::to_string(std::max<std::int64_t>((total + kJobsOnPage - 1) / kJobsOnPage, 1));
+    links +=
+        fill("<span>{{text}}</span>\n", {{"text", words("page_of", {{"page", number}, {"pages", pages}})}});
     if (request.offset + kJobsOnPage < total)
         links += page_link("next", url(request.offset + kJobsOnPage), words("next"));
     return fill(web_file("careers/paging.html"), {{"links", std::move(links)}});
@@ -197,26 +198,25 @@ edge::WebReply careers_list_page(db::Snapshot& snapshot, const edge::WebCall& ca
                      {{"path", site.path()}, {"text", words("reset")}});
     Html introduction;
     if (texts.introduction && !texts.introduction->text().empty())
-        introduction = fill("<div class=\"ad\">{{text}}</div>\n",
-                            {{"text", below_heading(texts.introduction->text())}});
-    return careers_page_reply(
-        site, words,
-        {.title = title,
-         .head = {},
-         .content = fill(web_file("careers/list.html"),
-                         {{"title", title},
-                          {"introduction", std::move(introduction)},
-                          {"path", site.path()},
-                          {"search", words("search")},
-                          {"text", request.text.value_or("")},
-                          {"lang", lang},
-                          {"filters", filters(own, words, request)},
-                          {"find", words("find")},
-                          {"count", count_text(words, page.total)},
-                          {"reset", std::move(reset)},
-                          {"items", std::move(items)},
-                          {"paging", paging(site, words, request, lang, page.total)}}),
-         .is_indexed = !is_filtered(request)});
+        introduction =
+            fill("<div class=\"ad\">{{text}}</div>\n", {{"text", below_heading(texts.introduction->text())}});
+    return careers_page_reply(site, words,
+                              {.title = title,
+                               .head = {},
+                               .content = fill(web_file("careers/list.html"),
+                                               {{"title", title},
+                                                {"introduction", std::move(introduction)},
+                                                {"path", site.path()},
+                                                {"search", words("search")},
+                                                {"text", request.text.value_or("")},
+                                                {"lang", lang},
+                                                {"filters", filters(own, words, request)},
+                                                {"find", words("find")},
+                                                {"count", count_text(words, page.total)},
+                                                {"reset", std::move(reset)},
+                                                {"items", std::move(items)},
+                                                {"paging", paging(site, words, request, lang, page.total)}}),
+                               .is_indexed = !is_filtered(request)});
 }
 
 }  // namespace callboard::pages

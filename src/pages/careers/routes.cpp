@@ -1,4 +1,5 @@
-// Route table rows of the careers pages. They are for people and search engines, so the OpenAPI document does not have them.
+// Route table rows of the careers pages. They are for people and search engines, so the OpenAPI document does
+// not have them.
 #include "pages/routes.h"
 
 #include "edge/public_page.h"

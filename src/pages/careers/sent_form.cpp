@@ -51,8 +51,8 @@ void read_file(const wire::Part& part, files::Purpose purpose, SentForm& sent) {
 
 // One field that was checked by a function of candidates/profile_values.h.
 template <class Value>
-Value checked(FormState& state, std::string_view name, std::optional<Value> (*read)(std::string_view, wire::Reading&),
-              FieldFault fault) {
+Value checked(FormState& state, std::string_view name,
+              std::optional<Value> (*read)(std::string_view, wire::Reading&), FieldFault fault) {
     wire::Reading reading{"VALIDATION_ERROR"};
     auto value = read(state.value(name), reading);
     if (value && reading.faults().empty()) return std::move(*value);
@@ -65,7 +65,8 @@ std::optional<candidates::SourceChoice> source_choice(const FormState& state) {
     const std::string_view type = state.value(field::kSourceType);
     const std::string_view id = state.value(field::kSource);
     if (type.empty() || id.empty()) return std::nullopt;
-    candidates::SourceChoice choice{.type = std::string{type}, .sub_type = std::nullopt, .id = std::string{id}};
+    candidates::SourceChoice choice{
+        .type = std::string{type}, .sub_type = std::nullopt, .id = std::string{id}};
     if (const auto sub_type = state.value(field::kSourceSubType); !sub_type.empty())
         choice.sub_type = std::string{sub_type};
     return choice;
@@ -176,7 +177,8 @@ SentForm read_sent_form(const edge::WebCall& call) {
     if (!parts) throw invalid_request("UNMARSHALLING_ERROR", "the body is not a complete form with files");
     SentForm sent;
     for (const wire::Part& part : *parts) {
-        const auto* const file = std::ranges::find(kFileFields, part.name, [](const auto& each) { return each.first; });
+        const auto* const file =
+            std::ranges::find(kFileFields, part.name, [](const auto& each) { return each.first; });
         if (file != kFileFields.end()) {
             read_file(part, file->second, sent);
         } else if (is_utf8(part.content) && !part.content.contains('\0')) {
@@ -192,8 +194,7 @@ SentForm read_sent_form(const edge::WebCall& call) {
 
 candidates::Draft draft_of(FormState& state) {
     candidates::Draft draft;
-    draft.profile.first_name =
-        checked(state, field::kFirstName, candidates::read_name, FieldFault::invalid);
+    draft.profile.first_name = checked(state, field::kFirstName, candidates::read_name, FieldFault::invalid);
     draft.profile.last_name = checked(state, field::kLastName, candidates::read_name, FieldFault::invalid);
     draft.profile.email = checked(state, field::kEmail, candidates::read_email, FieldFault::email);
     if (count_characters(draft.profile.email.text) > kLongestEmail)

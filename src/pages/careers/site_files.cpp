@@ -46,8 +46,8 @@ std::string_view media_type(accounts::ImageFormat format) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-careers::FeedItem item_of(db::Snapshot& own, const CareersSite& site, const postings::store::PostingLine& line,
-                          const std::string& origin) {
+careers::FeedItem item_of(db::Snapshot& own, const CareersSite& site,
+                          const postings::store::PostingLine& line, const std::string& origin) {
     const auto posting = postings::find_full(own, line.id.text());
     const std::string link = postings::link_of(site.site.identifier, line.id, postings::slug_of(line.title));
     careers::FeedItem item{.title = line.title,
@@ -67,7 +67,8 @@ std::string color_rules(const careers::CareersPage& page) {
     if (const auto accent = page.accent_color ? Color::parse(*page.accent_color) : std::nullopt)
         css += accent_rules(*accent);
     if (const auto header = page.header_color ? Color::parse(*page.header_color) : std::nullopt)
-        css += ":root {" + variable("banner", *header) + variable("banner-text", careers::text_on(*header)) + "}\n";
+        css += ":root {" + variable("banner", *header) + variable("banner-text", careers::text_on(*header)) +
+               "}\n";
     return css + "/* end */\n";
 }
 
@@ -94,11 +95,12 @@ edge::WebReply careers_feed(db::Snapshot& snapshot, const edge::WebCall& call) {
     postings::ListRequest request;
     request.limit = careers::kMostFeedItems;
     const std::string& origin = call.public_url();
-    careers::Feed feed{.title = words("jobs_at", {{"company", site.name()}}),
-                       .url = origin + site.path(),
-                       .self_url = origin + site.path() + "/feed.xml",
-                       .description = site.page.headline.value_or(words("jobs_at", {{"company", site.name()}})),
-                       .items = {}};
+    careers::Feed feed{
+        .title = words("jobs_at", {{"company", site.name()}}),
+        .url = origin + site.path(),
+        .self_url = origin + site.path() + "/feed.xml",
+        .description = site.page.headline.value_or(words("jobs_at", {{"company", site.name()}})),
+        .items = {}};
     for (const auto& line : postings::list(own, request).postings)
         feed.items.push_back(item_of(own, site, line, origin));
     return {.content_type = "application/rss+xml; charset=utf-8", .body = careers::rss(feed), .headers = {}};
@@ -110,7 +112,8 @@ edge::WebReply careers_sitemap(db::Snapshot& snapshot, const edge::WebCall& call
     std::vector<careers::SitemapUrl> urls;
     for (const auto& each : careers::store::sitemap_lines(own, careers::kMostSitemapUrls - 1)) {
         const std::string link = postings::link_of(site.site.identifier, each.id, each.slug);
-        urls.push_back({.url = call.public_url() + postings::page_path(link), .changed_at = each.released_at});
+        urls.push_back(
+            {.url = call.public_url() + postings::page_path(link), .changed_at = each.released_at});
     }
     return {.content_type = "application/xml; charset=utf-8",
             .body = careers::sitemap(call.public_url() + site.path(), urls),

@@ -34,8 +34,8 @@ Html actions(const CareersSite& site, const CareersWords& words, const candidate
              std::string_view token) {
     Html all;
     if (candidates::can_withdraw(own.status))
-        all += action(site, token, "withdraw", words("withdraw"), words("withdraw_text", {{"company", site.name()}}),
-                      words("withdraw"));
+        all += action(site, token, "withdraw", words("withdraw"),
+                      words("withdraw_text", {{"company", site.name()}}), words("withdraw"));
     if (own.erasure_requested_at) {
         const std::string date = to_iso(*own.erasure_requested_at).substr(0, 10);
         all += fill("<p>{{text}}</p>\n", {{"text", words("erase_requested", {{"date", date}})}});
@@ -62,15 +62,14 @@ edge::WebReply status_view(StatusView view) {
         view.site, words,
         {.title = words("your_application"),
          .head = {},
-         .content = fill(
-             web_file("careers/status.html"),
-             {{"heading", words("your_application")},
-              {"notice", std::move(view.notice)},
-              {"hello", words("hello", {{"name", own.first_name}})},
-              {"applied_on", words("applied_on", {{"job", own.job_title}, {"date", date}})},
-              {"label", words("status")},
-              {"status", words("status_" + std::string{name_of(own.status)})},
-              {"actions", actions(view.site, words, own, view.token)}})});
+         .content = fill(web_file("careers/status.html"),
+                         {{"heading", words("your_application")},
+                          {"notice", std::move(view.notice)},
+                          {"hello", words("hello", {{"name", own.first_name}})},
+                          {"applied_on", words("applied_on", {{"job", own.job_title}, {"date", date}})},
+                          {"label", words("status")},
+                          {"status", words("status_" + std::string{name_of(own.status)})},
+                          {"actions", actions(view.site, words, own, view.token)}})});
 }
 
 std::optional<candidates::OwnApplication> application_of(db::Snapshot& snapshot, const CareersSite& site,

@@ -1,5 +1,5 @@
-// The page of an application, by the link that was mailed to the applicant. The link is in the form, and nobody else knows
-// it: it is also the anti-forgery token.
+// The page of an application, by the link that was mailed to the applicant. The link is in the form, and
+// nobody else knows it: it is also the anti-forgery token.
 #pragma once
 
 #include "db/db.h"

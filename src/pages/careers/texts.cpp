@@ -20,8 +20,8 @@ constexpr auto kColumns = [] {
 }();
 
 const std::vector<configuration::TsvRow>& rows() {
-    static const auto kRows = configuration::read_tsv(
-        {.name = "texts.tsv", .text = web_file("careers/texts.tsv")}, kColumns);
+    static const auto kRows =
+        configuration::read_tsv({.name = "texts.tsv", .text = web_file("careers/texts.tsv")}, kColumns);
     return kRows;
 }
 
@@ -49,8 +49,8 @@ std::string CareersWords::operator()(std::string_view id, Values values) const {
         pattern.remove_prefix(open);
         if (pattern.empty()) break;
         const auto close = pattern.find('}');
-        const auto* const value =
-            std::ranges::find(values, pattern.substr(1, close - 1), [](const auto& each) { return each.first; });
+        const auto* const value = std::ranges::find(values, pattern.substr(1, close - 1),
+                                                    [](const auto& each) { return each.first; });
         if (value == values.end()) throw std::logic_error("a text has no value: " + std::string{id});
         text.append(value->second);
         pattern.remove_prefix(close + 1);

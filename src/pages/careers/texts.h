@@ -15,7 +15,8 @@ class CareersWords {
 
     std::string_view language() const { return language_; }
 
-    // The text with values in place of {their names}. Neither is escaped. Throws std::logic_error if there is no such text.
+    // The text with values in place of {their names}. Neither is escaped. Throws std::logic_error if there is
+    // no such text.
     using Values = std::initializer_list<std::pair<std::string_view, std::string_view>>;
     std::string operator()(std::string_view id, Values values = {}) const;
 

@@ -52,7 +52,8 @@ class CareersApplying : public test::CareersServer {
     }
     static std::string token_in(const std::string& link) { return link.substr(link.find('=') + 1); }
     Answer act(const std::string& link, const std::string& action) {
-        return test::post_form(anybody, "/careers/acme/status", {{"link", token_in(link)}, {"action", action}});
+        return test::post_form(anybody, "/careers/acme/status",
+                               {{"link", token_in(link)}, {"action", action}});
     }
 };
 
@@ -60,11 +61,14 @@ TEST_P(CareersApplying, CreatesAnApplicationAndMailsALink) {
     set_form();
     const std::string page = published("Cook");
 
-    const Answer sent =
-        send(page,
-             person({{"phoneNumber", "+49 30 1234"}, {kLicence, "yes"}, {kClasses, "B"}, {"consent.SINGLE", "yes"},
-                     {"message", "Line one\r\nLine two"}}),
-             {{"resume", "cv.txt", "text/plain", "Ada Byron, cook"}, {"avatar", "", "application/octet-stream", ""}});
+    const Answer sent = send(page,
+                             person({{"phoneNumber", "+49 30 1234"},
+                                     {kLicence, "yes"},
+                                     {kClasses, "B"},
+                                     {"consent.SINGLE", "yes"},
+                                     {"message", "Line one\r\nLine two"}}),
+                             {{"resume", "cv.txt", "text/plain", "Ada Byron, cook"},
+                              {"avatar", "", "application/octet-stream", ""}});
 
     EXPECT_EQ(sent.status, 303) << sent.body;
     EXPECT_EQ(sent.header("location"), page + "?applied=true");
@@ -90,11 +94,12 @@ TEST_P(CareersApplying, ShowsTheFormAgainWithEveryFault) {
                               {{"resume", "cv.exe", "application/x-msdownload", "MZ\x90"}});
 
     EXPECT_EQ(again.status, 422);
-    EXPECT_THAT(again.body, AllOf(HasSubstr("Please correct the marked fields."), HasSubstr("Choose your files again"),
-                                  HasSubstr("value=\"&lt;b&gt;Ada\""), HasSubstr("id=\"f-lastName-fault\""),
-                                  HasSubstr("id=\"f-email-fault\""), HasSubstr("This file cannot be accepted."),
-                                  HasSubstr("id=\"f-consent_SINGLE-fault\""), HasSubstr("value=\"yes\" checked"),
-                                  HasSubstr("id=\"f-answer_01a1e900-0000-7000-8000-000000000002_0_value-fault\"")));
+    EXPECT_THAT(again.body,
+                AllOf(HasSubstr("Please correct the marked fields."), HasSubstr("Choose your files again"),
+                      HasSubstr("value=\"&lt;b&gt;Ada\""), HasSubstr("id=\"f-lastName-fault\""),
+                      HasSubstr("id=\"f-email-fault\""), HasSubstr("This file cannot be accepted."),
+                      HasSubstr("id=\"f-consent_SINGLE-fault\""), HasSubstr("value=\"yes\" checked"),
+                      HasSubstr("id=\"f-answer_01a1e900-0000-7000-8000-000000000002_0_value-fault\"")));
     EXPECT_THAT(candidates(), IsEmpty());
     EXPECT_THAT(test::queued_mails(*server.db), IsEmpty());
 }
@@ -105,8 +110,10 @@ TEST_P(CareersApplying, IgnoresAnswersToHiddenQuestions) {
 
     EXPECT_EQ(send(page, person({{kLicence, "no"}, {kClasses, "B"}, {"consent.SINGLE", "yes"}})).status, 303);
     EXPECT_EQ(send(page, person({{kLicence, "perhaps"}, {"consent.SINGLE", "yes"}})).status, 422);
-    EXPECT_EQ(send(page, person({{kLicence, "yes"}, {kLicence, "no"}, {kClasses, "B"}, {"consent.SINGLE", "yes"}})).status,
-              422);
+    EXPECT_EQ(
+        send(page, person({{kLicence, "yes"}, {kLicence, "no"}, {kClasses, "B"}, {"consent.SINGLE", "yes"}}))
+            .status,
+        422);
 }
 
 TEST_P(CareersApplying, HasAStylesheetForConditions) {
@@ -117,7 +124,8 @@ TEST_P(CareersApplying, HasAStylesheetForConditions) {
 
     EXPECT_EQ(style.header("content-type"), "text/css; charset=utf-8");
     EXPECT_THAT(style.body, HasSubstr("form:has(:is(#c0-0-0-0):checked) #q1 { display: block; }"));
-    EXPECT_THAT(anybody.get(page + "?oga=true").body, AllOf(HasSubstr("id=\"c0-0-0-0\""), HasSubstr("id=\"q1\"")));
+    EXPECT_THAT(anybody.get(page + "?oga=true").body,
+                AllOf(HasSubstr("id=\"c0-0-0-0\""), HasSubstr("id=\"q1\"")));
     EXPECT_EQ(anybody.get("/careers/acme/1/form.css").status, 404);
 }
 
@@ -169,7 +177,8 @@ TEST_P(CareersApplying, WithdrawsByTheLink) {
 
     EXPECT_EQ(act("?token=unknown", "withdraw").status, 410);
     EXPECT_THAT(act(link, "nonsense").body, HasSubstr("Nothing was changed."));
-    EXPECT_THAT(act(link, "withdraw").body, AllOf(HasSubstr("Your application was withdrawn."), HasSubstr("Withdrawn")));
+    EXPECT_THAT(act(link, "withdraw").body,
+                AllOf(HasSubstr("Your application was withdrawn."), HasSubstr("Withdrawn")));
     EXPECT_THAT(act(link, "withdraw").body, HasSubstr("Nothing was changed."));
     EXPECT_THAT(anybody.get(link).body, Not(HasSubstr("value=\"withdraw\"")));
 }
@@ -197,8 +206,10 @@ TEST_P(CareersApplying, ShowsAnApplicationOnTheSiteOfItsCompanyOnly) {
 
     EXPECT_EQ(anybody.get("/careers/rival/status?token=" + token_in(link)).status, 410);
     EXPECT_EQ(anybody.get("/careers/acme/status").status, 410);
-    EXPECT_EQ(test::post_form(anybody, "/careers/rival/status", {{"link", token_in(link)}, {"action", "withdraw"}}).status,
-              410);
+    EXPECT_EQ(
+        test::post_form(anybody, "/careers/rival/status", {{"link", token_in(link)}, {"action", "withdraw"}})
+            .status,
+        410);
     EXPECT_THAT(anybody.get(link).body, HasSubstr("Received"));
 }
 
@@ -206,13 +217,15 @@ TEST_P(CareersApplying, StoresNoTokenOfALink) {
     send(published("Cook"), person());
     const std::string token = token_in(newest_link());
 
-    EXPECT_EQ(server.db->read(std::nullopt,
-                              [&](db::Snapshot& snapshot) {
-                                  return snapshot.number(db::GlobalSql{
-                                      "test_link", "SELECT count(*) FROM applicant_link WHERE token_hash = $1"},
-                                      {token});
-                              }),
-              0);
+    EXPECT_EQ(
+        server.db->read(std::nullopt,
+                        [&](db::Snapshot& snapshot) {
+                            return snapshot.number(
+                                db::GlobalSql{"test_link",
+                                              "SELECT count(*) FROM applicant_link WHERE token_hash = $1"},
+                                {token});
+                        }),
+        0);
 }
 
 RUN_ON_EACH_DATABASE(CareersApplying);

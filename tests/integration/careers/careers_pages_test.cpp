@@ -36,8 +36,9 @@ TEST_P(CareersPages, ListTheJobs) {
     EXPECT_EQ(list.header("cache-control"), "public, no-cache");
     EXPECT_THAT(list.header("content-security-policy"),
                 AllOf(HasSubstr("default-src 'none'"), HasSubstr("frame-ancestors 'none'")));
-    EXPECT_THAT(list.body, AllOf(HasSubstr("href=\"" + page + "\""), HasSubstr(">Line Cook</a>"),
-                                 HasSubstr("Atlanta, United States"), HasSubstr("Full-time"), HasSubstr("1 job")));
+    EXPECT_THAT(list.body,
+                AllOf(HasSubstr("href=\"" + page + "\""), HasSubstr(">Line Cook</a>"),
+                      HasSubstr("Atlanta, United States"), HasSubstr("Full-time"), HasSubstr("1 job")));
     EXPECT_EQ(anybody.get("/careers/ACME/").status, 200);
     EXPECT_EQ(anybody.get("/careers/nobody").status, 404);
 }
@@ -75,7 +76,8 @@ TEST_P(CareersPages, AreSearchedAndFiltered) {
     EXPECT_THAT(found("?q=atlan&country=&department="), AllOf(HasSubstr("Line Cook"), HasSubstr("2 jobs")));
     EXPECT_THAT(found("?language=de"), AllOf(HasSubstr(">Driver</a>"), Not(HasSubstr("Line Cook"))));
     EXPECT_THAT(found("?q=nothing"), AllOf(HasSubstr("No jobs found"), HasSubstr("Show all jobs")));
-    EXPECT_THAT(found("?q=%3Cscript%3E"), AllOf(HasSubstr("value=\"&lt;script&gt;\""), Not(HasSubstr("<script>"))));
+    EXPECT_THAT(found("?q=%3Cscript%3E"),
+                AllOf(HasSubstr("value=\"&lt;script&gt;\""), Not(HasSubstr("<script>"))));
     EXPECT_THAT(found("?q=x"), HasSubstr("noindex"));
     EXPECT_THAT(found(""), Not(HasSubstr("noindex")));
     EXPECT_EQ(anybody.get(kCareers + "?locationType=MOON").status, 400);
@@ -88,8 +90,9 @@ TEST_P(CareersPages, HavePagesOfFiftyJobs) {
     const std::string first = anybody.get(kCareers + "?q=cook").body;
     const std::string second = anybody.get(kCareers + "?q=cook&offset=50").body;
 
-    EXPECT_THAT(first, AllOf(HasSubstr("52 jobs"), HasSubstr("Page 1 of 2"), HasSubstr(">Cook 51<"),
-                             HasSubstr("href=\"/careers/acme?q=cook&amp;offset=50\""), Not(HasSubstr(">Cook 1<"))));
+    EXPECT_THAT(first,
+                AllOf(HasSubstr("52 jobs"), HasSubstr("Page 1 of 2"), HasSubstr(">Cook 51<"),
+                      HasSubstr("href=\"/careers/acme?q=cook&amp;offset=50\""), Not(HasSubstr(">Cook 1<"))));
     EXPECT_THAT(second, AllOf(HasSubstr(">Cook 1<"), HasSubstr("href=\"/careers/acme?q=cook\"")));
 }
 
@@ -99,7 +102,8 @@ TEST_P(CareersPages, AreInTheLanguageOfTheVisitorOrOfTheAd) {
 
     EXPECT_THAT(anybody.get(kCareers, {{"Accept-Language", "fr-CH, fr;q=0.9"}}).body,
                 AllOf(HasSubstr("<html lang=\"fr\">"), HasSubstr("Rechercher")));
-    EXPECT_THAT(anybody.get(kCareers + "?lang=it", {{"Accept-Language", "fr"}}).body, HasSubstr("<html lang=\"it\">"));
+    EXPECT_THAT(anybody.get(kCareers + "?lang=it", {{"Accept-Language", "fr"}}).body,
+                HasSubstr("<html lang=\"it\">"));
     EXPECT_THAT(anybody.get(german, {{"Accept-Language", "fr"}}).body,
                 AllOf(HasSubstr("<html lang=\"de\">"), HasSubstr("Jetzt bewerben"), HasSubstr("Vollzeit")));
     EXPECT_THAT(anybody.get(japanese).body, AllOf(HasSubstr("<html lang=\"en\">"), HasSubstr("lang=\"ja\"")));
@@ -109,36 +113,40 @@ TEST_P(CareersPages, ShowAJob) {
     const std::string page = published(
         "Line Cook",
         R"(,"jobAd":{"sections":{"jobDescription":{"title":"Work","text":"<h1>Grill</h1><script>alert(1)</script>"},)"
-        R"("videos":{"urls":["https://video.example/1","javascript:alert(1)"]}}})");
+        R"("videos":{"urls":["https://video.example/1","javascript:alert(1)"]
+}
+}
+})");
 
     const Answer shown = anybody.get(page);
 
-    EXPECT_EQ(shown.status, 200);
-    EXPECT_THAT(shown.body,
-                AllOf(HasSubstr("<h1 lang=\"en\" dir=\"auto\">Line Cook</h1>"), HasSubstr("<h2>Work</h2>"),
-                      HasSubstr("<h3>Grill</h3>"), HasSubstr("href=\"" + page + "?oga=true\""),
-                      HasSubstr("href=\"https://video.example/1\""), Not(HasSubstr("javascript:")),
-                      Not(HasSubstr("alert(1)</script>"))));
-    const std::string start = "<script type=\"application/ld+json\">";
-    const auto from = shown.body.find(start) + start.size();
-    const json::value data = json::parse(shown.body.substr(from, shown.body.find("</script>", from) - from));
-    EXPECT_EQ(data.at("@type"), "JobPosting");
-    EXPECT_EQ(data.at("url").as_string(), origin + page);
-    EXPECT_EQ(data.at("hiringOrganization").at("name").as_string(),
-              recruiter.get("/configuration/company").json().at("name").as_string());
+EXPECT_EQ(shown.status, 200);
+EXPECT_THAT(shown.body,
+            AllOf(HasSubstr("<h1 lang=\"en\" dir=\"auto\">Line Cook</h1>"), HasSubstr("<h2>Work</h2>"),
+                  HasSubstr("<h3>Grill</h3>"), HasSubstr("href=\"" + page + "?oga=true\""),
+                  HasSubstr("href=\"https://video.example/1\""), Not(HasSubstr("javascript:")),
+                  Not(HasSubstr("alert(1)</script>"))));
+const std::string start = "<script type=\"application/ld+json\">";
+const auto from = shown.body.find(start) + start.size();
+const json::value data = json::parse(shown.body.substr(from, shown.body.find("</script>", from) - from));
+EXPECT_EQ(data.at("@type"), "JobPosting");
+EXPECT_EQ(data.at("url").as_string(), origin + page);
+EXPECT_EQ(data.at("hiringOrganization").at("name").as_string(),
+          recruiter.get("/configuration/company").json().at("name").as_string());
 
-    const std::string id_only = page.substr(0, page.find('-'));
-    EXPECT_EQ(anybody.get(id_only).status, 200);
-    EXPECT_EQ(anybody.get(id_only + "-other-words").status, 200);
-    EXPECT_EQ(anybody.get(kCareers + "/1").status, 404);
-    EXPECT_EQ(anybody.get(kCareers + "/nonsense").status, 404);
+const std::string id_only = page.substr(0, page.find('-'));
+EXPECT_EQ(anybody.get(id_only).status, 200);
+EXPECT_EQ(anybody.get(id_only + "-other-words").status, 200);
+EXPECT_EQ(anybody.get(kCareers + "/1").status, 404);
+EXPECT_EQ(anybody.get(kCareers + "/nonsense").status, 404);
 }
 
 TEST_P(CareersPages, AreWhereTheApiLeadsTo) {
     published("Cook");
     const auto list = recruiter.get("/v1/companies/acme/postings").json();
     const std::string id{list.at("content").at(0).at("id").as_string()};
-    const auto posting = recruiter.get("/v1/companies/acme/postings/" + id + "?sourceTypeId=a&sourceId=b%26c").json();
+    const auto posting =
+        recruiter.get("/v1/companies/acme/postings/" + id + "?sourceTypeId=a&sourceId=b%26c").json();
 
     for (const char* const name : {"postingUrl", "applyUrl"}) {
         const std::string url{posting.at(name).as_string()};
@@ -147,7 +155,8 @@ TEST_P(CareersPages, AreWhereTheApiLeadsTo) {
     }
     const std::string form =
         anybody.get(std::string{posting.at("applyUrl").as_string()}.substr(origin.size())).body;
-    EXPECT_THAT(form, AllOf(HasSubstr("<form class=\"apply\""), HasSubstr("name=\"sourceId\" value=\"b&amp;c\"")));
+    EXPECT_THAT(form,
+                AllOf(HasSubstr("<form class=\"apply\""), HasSubstr("name=\"sourceId\" value=\"b&amp;c\"")));
 }
 
 TEST_P(CareersPages, OfAJobThatEndedSaySo) {
@@ -163,16 +172,17 @@ TEST_P(CareersPages, OfAJobThatEndedSaySo) {
         EXPECT_EQ(gone.header("cache-control"), "no-store");
         EXPECT_THAT(gone.body, HasSubstr("This job is not open any more"));
     }
-    EXPECT_EQ(send(page, {{"firstName", "Ada"}, {"lastName", "Byron"}, {"email", "a@example.com"}}).status, 404);
+    EXPECT_EQ(send(page, {{"firstName", "Ada"}, {"lastName", "Byron"}, {"email", "a@example.com"}}).status,
+              404);
 }
 
 TEST_P(CareersPages, OfInternalPostingsAreForSignedInEmployees) {
     const std::string password = "correct horse battery";
     const auto add_user = [&](const CompanyId& where, const std::string& email) {
         server.db->write(where, [&](db::Tx& tx) {
-            accounts::add_user(tx,
-                               {.email = email, .first_name = "E", .last_name = "E", .role = accounts::Role::employee},
-                               accounts::hash_password(Secret{password}));
+            accounts::add_user(
+                tx, {.email = email, .first_name = "E", .last_name = "E", .role = accounts::Role::employee},
+                accounts::hash_password(Secret{password}));
         });
     };
     add_user(company, "e@acme.test");
@@ -208,8 +218,9 @@ TEST_P(CareersPages, HaveTheColorsAndTextsOfTheCompany) {
     EXPECT_EQ(put(kConfiguration, body, {{"If-Match", "\"0\""}}).header("etag"), "\"1\"");
     EXPECT_EQ(put(kConfiguration, "{}", {{"If-Match", "\"0\""}}).error_code(), "PRECONDITION_FAILED");
     EXPECT_EQ(put(kConfiguration, R"({"accentColor":"#fffffg"})").error_code(), "VALIDATION_ERROR");
-    const std::string logo = "--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.gif\"\r\n"
-                             "Content-Type: image/gif\r\n\r\nGIF89a\r\n--limit--\r\n";
+    const std::string logo =
+        "--limit\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.gif\"\r\n"
+        "Content-Type: image/gif\r\n\r\nGIF89a\r\n--limit--\r\n";
     EXPECT_LT(recruiter
                   .request("PUT", "/configuration/company/logo", logo,
                            {{"Content-Type", "multipart/form-data; boundary=limit"}})
@@ -231,11 +242,13 @@ TEST_P(CareersPages, HaveTheColorsAndTextsOfTheCompany) {
 }
 
 TEST_P(CareersPages, AreInAFeedAndASitemap) {
-    const std::string page = published("Cook <&> Co", R"(,"jobAd":{"sections":{"jobDescription":{"text":"<p>Grill</p>"}}})");
+    const std::string page =
+        published("Cook <&> Co", R"(,"jobAd":{"sections":{"jobDescription":{"text":"<p>Grill</p>"}}})");
 
     const Answer feed = anybody.get(kCareers + "/feed.xml");
     EXPECT_THAT(feed.header("content-type"), StartsWith("application/rss+xml"));
-    EXPECT_THAT(feed.body, AllOf(HasSubstr("<title>Cook &lt;&amp;&gt; Co</title>"), HasSubstr("&lt;p&gt;Grill&lt;/p&gt;"),
+    EXPECT_THAT(feed.body, AllOf(HasSubstr("<title>Cook &lt;&amp;&gt; Co</title>"),
+                                 HasSubstr("&lt;p&gt;Grill&lt;/p&gt;"),
                                  HasSubstr("<link>" + origin + page + "</link>")));
     const Answer map = anybody.get(kCareers + "/sitemap.xml");
     EXPECT_THAT(map.header("content-type"), StartsWith("application/xml"));

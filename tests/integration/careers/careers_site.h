@@ -28,8 +28,8 @@ inline std::string multipart(const std::vector<std::pair<std::string, std::strin
     for (const auto& [name, value] : fields)
         body += "--limit\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n";
     for (const FormFile& file : files)
-        body += "--limit\r\nContent-Disposition: form-data; name=\"" + file.field + "\"; filename=\"" + file.name +
-                "\"\r\nContent-Type: " + file.type + "\r\n\r\n" + file.content + "\r\n";
+        body += "--limit\r\nContent-Disposition: form-data; name=\"" + file.field + "\"; filename=\"" +
+                file.name + "\"\r\nContent-Type: " + file.type + "\r\n\r\n" + file.content + "\r\n";
     return body + "--limit--\r\n";
 }
 
@@ -40,11 +40,12 @@ class CareersServer : public testing::TestWithParam<Engine> {
 
     std::string given_job(const std::string& title, const std::string& more = "") {
         const auto made = recruiter.post(
-            "/jobs", R"({"title":")" + title +
-                         R"(","industry":{"id":"restaurants"},"function":{"id":"production"},)"
-                         R"("experienceLevel":{"id":"mid_senior_level"},"typeOfEmployment":{"id":"permanent"},)"
-                         R"("location":{"countryCode":"us","city":"Atlanta"})" +
-                         more + "}");
+            "/jobs",
+            R"({"title":")" + title +
+                R"(","industry":{"id":"restaurants"},"function":{"id":"production"},)"
+                R"("experienceLevel":{"id":"mid_senior_level"},"typeOfEmployment":{"id":"permanent"},)"
+                R"("location":{"countryCode":"us","city":"Atlanta"})" +
+                more + "}");
         EXPECT_EQ(made.status, 201) << made.body;
         return "/jobs/" + std::string{made.json().at("id").as_string()};
     }
@@ -52,7 +53,8 @@ class CareersServer : public testing::TestWithParam<Engine> {
     std::string published(const std::string& title, const std::string& more = "",
                           const std::string& visibility = "PUBLIC") {
         const std::string job = given_job(title, more);
-        EXPECT_EQ(recruiter.post(job + "/publication", R"({"visibility":")" + visibility + "\"}").status, 204);
+        EXPECT_EQ(recruiter.post(job + "/publication", R"({"visibility":")" + visibility + "\"}").status,
+                  204);
         return page_of(job);
     }
     std::string page_of(const std::string& job) {
@@ -68,8 +70,9 @@ class CareersServer : public testing::TestWithParam<Engine> {
     }
     Answer send(const std::string& page, const std::vector<std::pair<std::string, std::string>>& fields,
                 const std::vector<FormFile>& files = {}) {
-        return anybody.request("POST", page, multipart(fields, files),
-                               {{"Content-Type", "multipart/form-data; boundary=limit"}, {"Accept", "text/html"}});
+        return anybody.request(
+            "POST", page, multipart(fields, files),
+            {{"Content-Type", "multipart/form-data; boundary=limit"}, {"Accept", "text/html"}});
     }
 
     TestServer server;

@@ -43,7 +43,8 @@ class ApplicantLinks : public test::EachDatabase {
     }
     Secret newest_token() { return test::link_token(test::queued_mails(*db).front()); }
     std::optional<OwnApplication> shown(const Secret& token) {
-        return db->read(std::nullopt, [&](db::Snapshot& snapshot) { return own_application(snapshot, token); });
+        return db->read(std::nullopt,
+                        [&](db::Snapshot& snapshot) { return own_application(snapshot, token); });
     }
     bool withdraw(const Secret& token) {
         return db->write(std::nullopt, [&](db::Tx& tx) { return withdraw_by_link(tx, token, kVisitor); });
@@ -52,7 +53,8 @@ class ApplicantLinks : public test::EachDatabase {
         return db->write(std::nullopt, [&](db::Tx& tx) { return request_erasure(tx, token, kVisitor); });
     }
     ErasureRequests requests(const accounts::Actor& who) {
-        return db->read(company, [&](db::Snapshot& snapshot) { return erasure_requests(snapshot, who, 10, 0); });
+        return db->read(company,
+                        [&](db::Snapshot& snapshot) { return erasure_requests(snapshot, who, 10, 0); });
     }
 
     const CompanyId company = given::company(*db);
@@ -145,8 +147,9 @@ TEST_P(ApplicantLinks, RequestErasureAgainAfterADismissal) {
     const Applied applied = apply();
     erase(newest_token());
     const auto dismiss = [&](const accounts::Actor& who) {
-        return error_code(
-            [&] { db->write(company, [&](db::Tx& tx) { dismiss_erasure_request(tx, who, applied.candidate); }); });
+        return error_code([&] {
+            db->write(company, [&](db::Tx& tx) { dismiss_erasure_request(tx, who, applied.candidate); });
+        });
     };
 
     EXPECT_EQ(dismiss(given::user(*db, company, accounts::Role::extended)), "PERMISSION_DENIED");

@@ -70,10 +70,9 @@ TEST_P(CareersPages, OfAnOlderVersionAreNotOverwritten) {
 }
 
 TEST_P(CareersPages, AreChangedByAdministratorsOnly) {
-    EXPECT_EQ(error_code([&] {
-                  db->write(company, [&](db::Tx& tx) { set_careers_page(tx, recruiter, {}, {}); });
-              }),
-              "PERMISSION_DENIED");
+    EXPECT_EQ(
+        error_code([&] { db->write(company, [&](db::Tx& tx) { set_careers_page(tx, recruiter, {}, {}); }); }),
+        "PERMISSION_DENIED");
 }
 
 TEST_P(CareersPages, OfOthersAreNotFound) {
@@ -106,9 +105,8 @@ TEST(CareersPageRules, NameEveryFault) {
     };
     page.translations = std::vector{translation("de"), translation("tlh"), translation("de")};
 
-    EXPECT_THAT(faults_of(page),
-                ElementsAre("/accentColor", "/headerColor", "/imprintUrl", "/privacyUrl",
-                            "/translations/1/language", "/translations/2/language"));
+    EXPECT_THAT(faults_of(page), ElementsAre("/accentColor", "/headerColor", "/imprintUrl", "/privacyUrl",
+                                             "/translations/1/language", "/translations/2/language"));
     EXPECT_THAT(faults_of(CareersPage::example()), ElementsAre());
 }
 

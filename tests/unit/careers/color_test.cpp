@@ -30,7 +30,8 @@ TEST(Colors, AreReadableOnEveryBackground) {
                                   static_cast<std::uint8_t>(blue)};
                 EXPECT_GE(contrast(text_on(color), color), kReadable) << color.text();
                 for (const Color& background : {kPaper, kNight})
-                    EXPECT_GE(contrast(readable_on(color, background), background), kReadable) << color.text();
+                    EXPECT_GE(contrast(readable_on(color, background), background), kReadable)
+                        << color.text();
             }
 }
 

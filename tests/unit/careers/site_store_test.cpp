@@ -22,7 +22,8 @@ using testing::SizeIs;
 class Sites : public test::EachDatabase {
   protected:
     Site site() {
-        return db->read(std::nullopt, [](db::Snapshot& snapshot) { return find_site(snapshot, "acme").value(); });
+        return db->read(std::nullopt,
+                        [](db::Snapshot& snapshot) { return find_site(snapshot, "acme").value(); });
     }
     JobId published(jobs::Audience audience = jobs::Audience::everyone) {
         const JobId job = given::job(*db, company, admin);
@@ -51,7 +52,8 @@ TEST_P(Sites, HaveAnotherVersionAfterEachChange) {
     db->write(company, [&](db::Tx& tx) { configuration::set_logo(tx, admin, "GIF89a"); });
     EXPECT_TRUE(is_new());
     db->write(company, [&](db::Tx& tx) {
-        configuration::change_company(tx, admin, {.website = "https://a.example", .industry = {}, .location = {}});
+        configuration::change_company(tx, admin,
+                                      {.website = "https://a.example", .industry = {}, .location = {}});
     });
     EXPECT_TRUE(is_new());
     db->write(company, [&](db::Tx& tx) { apply::set_company_form(tx, admin, apply::Form::example(), {}); });

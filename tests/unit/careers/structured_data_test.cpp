@@ -11,7 +11,8 @@ namespace json = boost::json;
 using testing::HasSubstr;
 using testing::Not;
 
-postings::FullPosting posting(std::string sections = R"({"jobDescription":{"title":"Work","text":"<p>Cook</p>"}})") {
+postings::FullPosting posting(
+    std::string sections = R"({"jobDescription":{"title":"Work","text":"<p>Cook</p>"}})") {
     postings::FullPosting made{{.id = PostingId::from_trusted("743999"),
                                 .uuid = PostingUuid::from_trusted("01890000-0000-7000-8000-000000000001"),
                                 .job = JobId::from_trusted("01890000-0000-7000-8000-000000000002"),

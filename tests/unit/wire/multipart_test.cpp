@@ -98,6 +98,9 @@ TEST(Multipart, RefusesTooManyPartsAndTooLongHeaders) {
     EXPECT_TRUE(parse_multipart(kType, many + "--xyz--"));
     EXPECT_FALSE(
         parse_multipart(kType, many + part("Content-Disposition: form-data; name=a", "") + "--xyz--"));
+    EXPECT_TRUE(
+        parse_multipart(kType, many + part("Content-Disposition: form-data; name=a", "") + "--xyz--", 33));
+    EXPECT_FALSE(parse_multipart(kType, many + "--xyz--", 31));
     EXPECT_FALSE(parse_multipart(
         kType, part("Content-Disposition: form-data; name=" + std::string(5000, 'a'), "") + "--xyz--"));
 }

@@ -48,7 +48,8 @@ TEST(ApplicationForms, AskWhatTheFormAsks) {
     EXPECT_THAT(page, HasSubstr("enctype=\"multipart/form-data\""));
     EXPECT_THAT(page, HasSubstr("action=\"/careers/acme/743999-cook\""));
     EXPECT_THAT(page, HasSubstr("Do you have a driving licence?"));
-    EXPECT_THAT(page, HasSubstr("name=\"answer.01a1e900-0000-7000-8000-000000000001.0.value\" value=\"yes\""));
+    EXPECT_THAT(page,
+                HasSubstr("name=\"answer.01a1e900-0000-7000-8000-000000000001.0.value\" value=\"yes\""));
     EXPECT_THAT(page, HasSubstr("name=\"consent.SINGLE\""));
     EXPECT_THAT(page, HasSubstr("href=\"/careers/acme/743999-cook/form.css\""));
     EXPECT_THAT(page, HasSubstr("Only if your answer to “Do you have a driving licence?” is: Yes"));
@@ -108,7 +109,8 @@ TEST(ApplicationForms, NeverRequireInTheBrowserWhatItMayHide) {
     const auto question = page.find("id=\"q1\"");
     ASSERT_NE(question, std::string::npos);
 
-    EXPECT_THAT(page.substr(question, page.find("</div>\n</div>", question) - question), Not(HasSubstr(" required")));
+    EXPECT_THAT(page.substr(question, page.find("</div>\n</div>", question) - question),
+                Not(HasSubstr(" required")));
 }
 
 TEST(ConditionRules, ShowAQuestionForItsAnswers) {
