@@ -91,7 +91,7 @@ inline constexpr auto kOtherRows = R"sql(
     INSERT INTO consent_decision (company_id, candidate_id, scope, decision, decided_at)
         SELECT company_id, id, 'SMART_CRM', 'DECLINED', 1 FROM candidate LIMIT 1;
     INSERT INTO careers_page (company_id, version, content, updated_at)
-        SELECT company_id, 7, '{"headline":"Ζωή"}', 1 FROM someone;
+        SELECT id, 7, '{"headline":"Ζωή"}', 1 FROM company WHERE id NOT IN (SELECT company_id FROM careers_page) LIMIT 1;
     INSERT INTO applicant_link (token_hash, company_id, candidate_id, job_id, recipient, mail_id, created_at, expires_at)
         SELECT 'hash', company_id, candidate_id, job_id, 'ada@example.test', '01a1dd9f-2177-7000-a4a8-58b407c53513', 1,
                9000000000000 FROM job_application LIMIT 1;
@@ -101,7 +101,8 @@ inline constexpr auto kOtherRows = R"sql(
     INSERT INTO posting_backlog (company_id, job_id, job_ad_id) SELECT company_id, job_id, id FROM job_ad LIMIT 1;
     INSERT INTO job_property_choice (company_id, job_id, property_id, choice, value_id, text)
         SELECT j.company_id, j.id, p.id, p.id || ':', NULL, 'Ζωή' FROM job j JOIN job_property p ON p.company_id = j.company_id
-        LIMIT 1;
+        LEFT JOIN job_property_choice c ON c.company_id = j.company_id AND c.job_id = j.id AND c.property_id = p.id
+        WHERE c.job_id IS NULL LIMIT 1;
     INSERT INTO job_property_renaming (company_id, property_id, renamed_at, last_job_id)
         SELECT company_id, id, 9000000000000, '' FROM job_property LIMIT 1;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
