@@ -23,9 +23,9 @@ using testing::StartsWith;
 const std::string kCareers = "/careers/acme";
 constexpr auto kConfiguration = "/configuration/careers-page";
 
-class CareersPages : public test::CareersServer {};
+class CareersVisits : public test::CareersServer {};
 
-TEST_P(CareersPages, ListTheJobs) {
+TEST_P(CareersVisits, ListTheJobs) {
     EXPECT_THAT(anybody.get(kCareers).body, HasSubstr("No jobs found"));
     const std::string page = published("Line Cook");
 
@@ -43,7 +43,7 @@ TEST_P(CareersPages, ListTheJobs) {
     EXPECT_EQ(anybody.get("/careers/nobody").status, 404);
 }
 
-TEST_P(CareersPages, ShowAPublicationAtOnce) {
+TEST_P(CareersVisits, ShowAPublicationAtOnce) {
     const std::string job = given_job("Cook");
     for (int i = 0; i < 10; ++i) {
         EXPECT_EQ(recruiter.post(job + "/publication", R"({"visibility":"PUBLIC"})").status, 204);
@@ -53,7 +53,7 @@ TEST_P(CareersPages, ShowAPublicationAtOnce) {
     }
 }
 
-TEST_P(CareersPages, AreComparedByTheirTag) {
+TEST_P(CareersVisits, AreComparedByTheirTag) {
     published("Cook");
     const Answer first = anybody.get(kCareers);
     const std::string tag = first.header("etag");
@@ -66,7 +66,7 @@ TEST_P(CareersPages, AreComparedByTheirTag) {
     EXPECT_THAT(anybody.get(kCareers, {{"If-None-Match", tag}}).body, HasSubstr("<h1>Cook with us</h1>"));
 }
 
-TEST_P(CareersPages, AreSearchedAndFiltered) {
+TEST_P(CareersVisits, AreSearchedAndFiltered) {
     published("Line Cook");
     published("Driver", R"(,"jobAd":{"language":{"code":"de"}})");
 
@@ -84,7 +84,7 @@ TEST_P(CareersPages, AreSearchedAndFiltered) {
     EXPECT_EQ(anybody.get(kCareers + "?destination=INTERNAL").status, 200);
 }
 
-TEST_P(CareersPages, HavePagesOfFiftyJobs) {
+TEST_P(CareersVisits, HavePagesOfFiftyJobs) {
     for (int i = 0; i < 52; ++i) published("Cook " + std::to_string(i));
 
     const std::string first = anybody.get(kCareers + "?q=cook").body;
@@ -96,7 +96,7 @@ TEST_P(CareersPages, HavePagesOfFiftyJobs) {
     EXPECT_THAT(second, AllOf(HasSubstr(">Cook 1<"), HasSubstr("href=\"/careers/acme?q=cook\"")));
 }
 
-TEST_P(CareersPages, AreInTheLanguageOfTheVisitorOrOfTheAd) {
+TEST_P(CareersVisits, AreInTheLanguageOfTheVisitorOrOfTheAd) {
     const std::string german = published("Koch", R"(,"jobAd":{"language":{"code":"de"}})");
     const std::string japanese = published("Chef", R"(,"jobAd":{"language":{"code":"ja"}})");
 
@@ -109,7 +109,7 @@ TEST_P(CareersPages, AreInTheLanguageOfTheVisitorOrOfTheAd) {
     EXPECT_THAT(anybody.get(japanese).body, AllOf(HasSubstr("<html lang=\"en\">"), HasSubstr("lang=\"ja\"")));
 }
 
-TEST_P(CareersPages, ShowAJob) {
+TEST_P(CareersVisits, ShowAJob) {
     const std::string page = published(
         "Line Cook",
         R"(,"jobAd":{"sections":{"jobDescription":{"title":"Work","text":"<h1>Grill</h1><script>alert(1)</script>"},)"
@@ -141,7 +141,7 @@ EXPECT_EQ(anybody.get(kCareers + "/1").status, 404);
 EXPECT_EQ(anybody.get(kCareers + "/nonsense").status, 404);
 }
 
-TEST_P(CareersPages, AreWhereTheApiLeadsTo) {
+TEST_P(CareersVisits, AreWhereTheApiLeadsTo) {
     published("Cook");
     const auto list = recruiter.get("/v1/companies/acme/postings").json();
     const std::string id{list.at("content").at(0).at("id").as_string()};
@@ -159,7 +159,7 @@ TEST_P(CareersPages, AreWhereTheApiLeadsTo) {
                 AllOf(HasSubstr("<form class=\"apply\""), HasSubstr("name=\"sourceId\" value=\"b&amp;c\"")));
 }
 
-TEST_P(CareersPages, OfAJobThatEndedSaySo) {
+TEST_P(CareersVisits, OfAJobThatEndedSaySo) {
     const std::string job = given_job("Cook");
     EXPECT_EQ(recruiter.post(job + "/publication", R"({"visibility":"PUBLIC"})").status, 204);
     const std::string page = page_of(job);
@@ -176,7 +176,7 @@ TEST_P(CareersPages, OfAJobThatEndedSaySo) {
               404);
 }
 
-TEST_P(CareersPages, OfInternalPostingsAreForSignedInEmployees) {
+TEST_P(CareersVisits, OfInternalPostingsAreForSignedInEmployees) {
     const std::string password = "correct horse battery";
     const auto add_user = [&](const CompanyId& where, const std::string& email) {
         server.db->write(where, [&](db::Tx& tx) {
@@ -206,7 +206,7 @@ TEST_P(CareersPages, OfInternalPostingsAreForSignedInEmployees) {
     EXPECT_THAT(anybody.get(kCareers + "/sitemap.xml").body, Not(HasSubstr("secret-cook")));
 }
 
-TEST_P(CareersPages, HaveTheColorsAndTextsOfTheCompany) {
+TEST_P(CareersVisits, HaveTheColorsAndTextsOfTheCompany) {
     EXPECT_EQ(anybody.get(kCareers + "/logo").status, 404);
     const Answer first = recruiter.get(kConfiguration);
     EXPECT_EQ(first.header("etag"), "\"0\"");
@@ -241,7 +241,7 @@ TEST_P(CareersPages, HaveTheColorsAndTextsOfTheCompany) {
     EXPECT_EQ(image.body, "GIF89a");
 }
 
-TEST_P(CareersPages, AreInAFeedAndASitemap) {
+TEST_P(CareersVisits, AreInAFeedAndASitemap) {
     const std::string page =
         published("Cook <&> Co", R"(,"jobAd":{"sections":{"jobDescription":{"text":"<p>Grill</p>"}}})");
 
@@ -256,7 +256,7 @@ TEST_P(CareersPages, AreInAFeedAndASitemap) {
     EXPECT_EQ(anybody.get("/careers/nobody/feed.xml").status, 404);
 }
 
-RUN_ON_EACH_DATABASE(CareersPages);
+RUN_ON_EACH_DATABASE(CareersVisits);
 
 }  // namespace
 }  // namespace callboard

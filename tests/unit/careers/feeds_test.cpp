@@ -11,7 +11,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-TEST(Feeds, OfPostingsAreRss) {
+TEST(CareersFeeds, OfPostingsAreRss) {
     const std::string xml = rss({.title = "Jobs at A & B",
                                  .url = "https://x.test/careers/ab",
                                  .self_url = "https://x.test/careers/ab/feed.xml",
@@ -33,12 +33,12 @@ TEST(Feeds, OfPostingsAreRss) {
     EXPECT_THAT(xml, EndsWith("</channel>\n</rss>\n"));
 }
 
-TEST(Feeds, WithoutPostingsHaveNoDate) {
+TEST(CareersFeeds, WithoutPostingsHaveNoDate) {
     EXPECT_THAT(rss({.title = "t", .url = "u", .self_url = "s", .description = "d", .items = {}}),
                 Not(HasSubstr("lastBuildDate")));
 }
 
-TEST(Feeds, OfSitemapsHaveTheListAndEveryPage) {
+TEST(CareersFeeds, OfSitemapsHaveTheListAndEveryPage) {
     const std::string xml =
         sitemap("https://x.test/careers/ab",
                 {{.url = "https://x.test/careers/ab/1-a&b", .changed_at = {784'111'777'000}}});
