@@ -224,7 +224,8 @@ TEST_F(EveryRoute, AnswersForAForeignIdInTheWordsOfAnUnknownOne) {
     const SampleCompany rival{*server.db, "rival", server.report_folder()};
     for (const auto& route : table) {
         for (const std::string& parameter : parameters_of(route.path)) {
-            if (test::shared_ids().contains(parameter) || parameter == "company") continue;  // the latter is public
+            if (test::shared_ids().contains(parameter) || parameter == "company")
+                continue;  // the latter is public
             const auto with = [&](const std::string& id) {
                 test::Ids ids = rival.ids;
                 ids[parameter] = id;
