@@ -294,6 +294,23 @@ bool has_control_characters(std::string_view utf8) {
     return false;
 }
 
+bool has_deceptive_characters(std::string_view utf8) {
+    constexpr utf8proc_int32_t kNonJoiner = 0x200c;
+    constexpr utf8proc_int32_t kJoiner = 0x200d;
+    while (!utf8.empty()) {
+        utf8proc_int32_t character = 0;
+        const auto used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()),
+                                           static_cast<utf8proc_ssize_t>(utf8.size()), &character);
+        if (used <= 0) return true;
+        utf8.remove_prefix(static_cast<std::size_t>(used));
+        const auto category = utf8proc_category(character);
+        const bool is_format =
+            category == UTF8PROC_CATEGORY_CF && character != kJoiner && character != kNonJoiner;
+        if (is_format || category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP) return true;
+    }
+    return false;
+}
+
 std::string_view first_characters(std::string_view utf8, std::size_t most) {
     if (utf8.size() <= most) return utf8;
     while (most > 0 && (static_cast<unsigned char>(utf8[most]) & 0xc0) == 0x80) --most;

@@ -45,6 +45,10 @@ std::string readable(std::string_view bytes);
 std::size_t count_characters(std::string_view utf8);
 bool has_control_characters(std::string_view utf8);  // C0, DEL and C1
 
+// Characters without a shape that can make a name look like another one: marks of direction, spaces without
+// width, separators of lines. Joiners are not among them: some languages are not written without.
+bool has_deceptive_characters(std::string_view utf8);
+
 // At most `most` bytes from the beginning, and no part of a character.
 std::string_view first_characters(std::string_view utf8, std::size_t most);
 
