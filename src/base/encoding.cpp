@@ -104,13 +104,18 @@ std::string mapped(std::string_view text, int options) {
 
 }  // namespace
 
-std::string to_hex(std::span<const std::uint8_t> bytes) {
-    std::string out(bytes.size() * 2, '\0');
+void write_hex(std::string& out, std::span<const std::uint8_t> bytes) {
+    out.resize(bytes.size() * 2);
     char* at = out.data();
     for (const std::uint8_t byte : bytes) {
         *at++ = kHex[byte >> 4];
         *at++ = kHex[byte & 15];
     }
+}
+
+std::string to_hex(std::span<const std::uint8_t> bytes) {
+    std::string out;
+    write_hex(out, bytes);
     return out;
 }
 

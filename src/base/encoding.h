@@ -10,6 +10,7 @@
 namespace callboard {
 
 std::string to_hex(std::span<const std::uint8_t> bytes);
+void write_hex(std::string& out, std::span<const std::uint8_t> bytes);  // for a string that is used again
 
 // base64url: RFC 4648, section 5, without padding.
 std::string to_base64url(std::span<const std::uint8_t> bytes);
