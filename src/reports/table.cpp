@@ -212,7 +212,7 @@ struct ShownColumn {
 
 void show(ShownColumn& shown, Cell& cell, const db::Row& row) {
     const int slot = shown.slot;
-    cell.is_absent = row.is_null(slot);
+    cell = {.is_absent = row.is_null(slot), .text = {}, .number = 0};  // nothing of the row before
     if (cell.is_absent) return;
     switch (shown.column.type) {
         case DataType::id:
@@ -324,7 +324,7 @@ std::int64_t number_of(DataType type, const wire::JsonValue& value, std::string_
 }
 
 void show_member(ShownColumn& shown, Cell& cell, Document& document, const db::Row& row) {
-    cell.is_absent = true;
+    cell = {.is_absent = true, .text = {}, .number = 0};  // nothing of the row before
     if (row.is_null(shown.slot) || (shown.own_path && row.is_null(*shown.own_path))) return;
     const std::string_view path = shown.own_path ? row.text(*shown.own_path) : shown.column.member;
     const auto member = member_at(document.root(row), path);
