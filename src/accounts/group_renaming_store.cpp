@@ -14,9 +14,6 @@ constexpr db::Sql kRecord{"group_renaming_record", R"sql(
     ON CONFLICT (company_id, access_group_id)
     DO UPDATE SET renamed_at = excluded.renamed_at, last_job_id = excluded.last_job_id)sql"};
 
-constexpr db::Sql kCount{"group_renaming_count", R"sql(
-    SELECT count(*) FROM access_group_renaming WHERE company_id = $1)sql"};
-
 constexpr db::GlobalSql kDueCompanies{"group_renaming_due_companies", R"sql(
     SELECT DISTINCT company_id FROM access_group_renaming WHERE renamed_at <= $1)sql"};
 
@@ -35,10 +32,6 @@ constexpr db::Sql kEnd{"group_renaming_end", R"sql(
 
 void record_renaming(db::Tx& tx, const AccessGroupId& group) {
     tx.enqueue(kRecord, {group, tx.now});
-}
-
-bool has_renamings(db::Snapshot& snapshot) {
-    return snapshot.number(kCount) > 0;
 }
 
 std::vector<CompanyId> companies_with_due_renamings(db::Snapshot& snapshot) {

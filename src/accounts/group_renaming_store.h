@@ -20,9 +20,6 @@ struct GroupRenaming {
 
 void record_renaming(db::Tx& tx, const AccessGroupId& group);
 
-// Whether jobs of the company may have old names.
-bool has_renamings(db::Snapshot& snapshot);
-
 // Of a renaming that can be worked off: it is a minute old. Changes of jobs that have read the old name have
 // ended by then.
 std::vector<CompanyId> companies_with_due_renamings(db::Snapshot& snapshot);

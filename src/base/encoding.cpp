@@ -104,13 +104,18 @@ std::string mapped(std::string_view text, int options) {
 
 }  // namespace
 
-std::string to_hex(std::span<const std::uint8_t> bytes) {
-    std::string out(bytes.size() * 2, '\0');
+void write_hex(std::string& out, std::span<const std::uint8_t> bytes) {
+    out.resize(bytes.size() * 2);
     char* at = out.data();
     for (const std::uint8_t byte : bytes) {
         *at++ = kHex[byte >> 4];
         *at++ = kHex[byte & 15];
     }
+}
+
+std::string to_hex(std::span<const std::uint8_t> bytes) {
+    std::string out;
+    write_hex(out, bytes);
     return out;
 }
 
@@ -290,6 +295,23 @@ bool has_control_characters(std::string_view utf8) {
         const auto c = static_cast<unsigned char>(each);
         if (c < 0x20 || c == 0x7f || (last == 0xc2 && c < 0xa0)) return true;
         last = c;
+    }
+    return false;
+}
+
+bool has_deceptive_characters(std::string_view utf8) {
+    constexpr utf8proc_int32_t kNonJoiner = 0x200c;
+    constexpr utf8proc_int32_t kJoiner = 0x200d;
+    while (!utf8.empty()) {
+        utf8proc_int32_t character = 0;
+        const auto used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()),
+                                           static_cast<utf8proc_ssize_t>(utf8.size()), &character);
+        if (used <= 0) return true;
+        utf8.remove_prefix(static_cast<std::size_t>(used));
+        const auto category = utf8proc_category(character);
+        const bool is_format =
+            category == UTF8PROC_CATEGORY_CF && character != kJoiner && character != kNonJoiner;
+        if (is_format || category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP) return true;
     }
     return false;
 }

@@ -10,6 +10,7 @@
 namespace callboard {
 
 std::string to_hex(std::span<const std::uint8_t> bytes);
+void write_hex(std::string& out, std::span<const std::uint8_t> bytes);  // for a string that is used again
 
 // base64url: RFC 4648, section 5, without padding.
 std::string to_base64url(std::span<const std::uint8_t> bytes);
@@ -44,6 +45,10 @@ std::string readable(std::string_view bytes);
 
 std::size_t count_characters(std::string_view utf8);
 bool has_control_characters(std::string_view utf8);  // C0, DEL and C1
+
+// Characters without a shape that can make a name look like another one: marks of direction, spaces without
+// width, separators of lines. Joiners are not among them: some languages are not written without.
+bool has_deceptive_characters(std::string_view utf8);
 
 // At most `most` bytes from the beginning, and no part of a character.
 std::string_view first_characters(std::string_view utf8, std::size_t most);

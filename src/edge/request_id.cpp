@@ -26,7 +26,7 @@ void choose_request_id(std::string& id, std::string_view from_client) {
     }
     std::array<std::uint8_t, 16> bytes{};
     fill_random(bytes);
-    id = to_hex(bytes);
+    write_hex(id, bytes);
 }
 
 }  // namespace callboard::edge

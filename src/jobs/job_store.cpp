@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "accounts/group_renaming_store.h"
 #include "base/words.h"
 #include "jobs/group_names.h"
 #include "jobs/job_list_store.h"
@@ -49,9 +48,11 @@ constexpr db::Sql kTouchActivityIfOlder{"job_touch_activity_if_older", R"sql(
 constexpr db::Sql kFind{"job_find", R"sql(
     SELECT id, kind, status, posting, default_ad_id, creator_id FROM job WHERE company_id = $1 AND id = $2)sql"};
 
+// With whether groups were renamed: a statement of its own would add 4 % to a whole read.
 constexpr db::Sql kFindRecord{"job_find_record", R"sql(
     SELECT j.creator_id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.details,
-           j.ad_language, j.ad_sections, u.first_name, u.last_name, c.identifier, p.id, p.slug
+           j.ad_language, j.ad_sections, u.first_name, u.last_name, c.identifier, p.id, p.slug,
+           CASE WHEN EXISTS (SELECT 1 FROM access_group_renaming g WHERE g.company_id = $1) THEN 1 ELSE 0 END
     FROM job j JOIN user_account u ON u.company_id = j.company_id AND u.id = j.creator_id
     LEFT JOIN posting p ON p.company_id = j.company_id AND p.job_id = j.id AND p.job_ad_id = j.default_ad_id
                            AND p.state = 'ACTIVE'
@@ -295,9 +296,13 @@ std::optional<Job> find(db::Snapshot& snapshot, const JobId& id) {
 }
 
 std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id) {
-    auto record = snapshot.first(kFindRecord, {id}, record_from);
+    bool has_renamings = false;
+    auto record = snapshot.first(kFindRecord, {id}, [&](const db::Row& row) {
+        has_renamings = row.integer(15) == 1;
+        return record_from(row);
+    });
     if (record) record->summary = with_property_labels(snapshot, std::move(record->summary));
-    if (record && has_groups(record->details) && accounts::store::has_renamings(snapshot))
+    if (has_renamings && has_groups(record->details))
         record->details = with_group_names(snapshot, record->details);
     return record;
 }

@@ -88,6 +88,10 @@ OwnApplication change_own_application(db::Tx& tx, const accounts::Actor& actor, 
     Application application = existing(tx, id);
     const ApplicationChange wanted = change(application);
     require_holding(held, wanted.scopes ? required_scopes(*wanted.scopes) : application.scopes);
+    // The operator has published it under its name, by which users of all companies know it.
+    if (application.published_at && wanted.name && *wanted.name != application.name)
+        throw conflict("APPLICATION_PUBLISHED",
+                       "the operator has to rename an application that is published");
     if (changes(wanted, application)) {
         application = update_application(tx, id, wanted, actor);
         confirm(tx, actor);

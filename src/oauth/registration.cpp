@@ -11,6 +11,7 @@
 #include "events/audit_log.h"
 #include "oauth/application_store.h"
 #include "oauth/grant_store.h"
+#include "oauth/redirect_uri.h"
 #include "oauth/required_scopes.h"
 #include "subscriptions/ending.h"
 
@@ -18,33 +19,6 @@ namespace callboard::oauth {
 namespace {
 
 constexpr std::size_t kLongestName = 100;
-constexpr std::size_t kLongestUri = 2000;
-
-bool is_uri_character(char c) {
-    constexpr std::string_view kOthers = "-._~:/?@!$&'()+,;=%[]";  // RFC 3986, without # and *
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || kOthers.contains(c);
-}
-
-// The host and port of a URI with this scheme; empty if it is invalid.
-std::string_view authority_of(std::string_view uri, std::string_view scheme) {
-    if (!uri.starts_with(scheme)) return {};
-    uri.remove_prefix(scheme.size());
-    return uri.substr(0, uri.find_first_of("/?"));
-}
-
-bool is_this_machine(std::string_view authority) {
-    const std::string_view host = authority.substr(0, authority.find(':'));
-    return host == "localhost" || host == "127.0.0.1";
-}
-
-bool is_good_redirect_uri(std::string_view uri) {
-    if (uri.size() > kLongestUri || !std::ranges::all_of(uri, is_uri_character)) return false;
-    const std::string_view secure = authority_of(uri, "https://");
-    const std::string_view plain = authority_of(uri, "http://");
-    if (secure.contains('@') || plain.contains('@')) return false;
-    const bool has_host = !secure.empty() && !secure.starts_with(':');
-    return has_host || is_this_machine(plain);
-}
 
 Error invalid(std::string code, std::string message, std::string path) {
     return {ErrorKind::invalid_request, Fault{std::move(code), std::move(message), std::move(path)}};
@@ -56,7 +30,7 @@ void check_redirect_uris(const std::vector<std::string>& uris) {
                       "/redirectUris");
     }
     for (std::size_t i = 0; i < uris.size(); ++i) {
-        if (is_good_redirect_uri(uris[i])) continue;
+        if (is_redirect_uri(uris[i])) continue;
         throw invalid(
             "INVALID_REDIRECT_URI",
             "a redirect URI must start with https://, http://localhost or http://127.0.0.1, without "
@@ -68,9 +42,11 @@ void check_redirect_uris(const std::vector<std::string>& uris) {
 
 void check_name(const std::string& name) {
     const bool good = is_utf8(name) && !name.empty() && count_characters(name) <= kLongestName &&
-                      !has_control_characters(name);
+                      !has_control_characters(name) && !has_deceptive_characters(name);
     if (!good)
-        throw invalid("INVALID_VALUE", "a name must have 1 to 100 characters, without control characters",
+        throw invalid("INVALID_VALUE",
+                      "a name must have 1 to 100 characters, without control characters, marks of direction "
+                      "and spaces without width",
                       "/name");
 }
 

@@ -213,7 +213,7 @@ struct ShownColumn {
 
 void show(ShownColumn& shown, Cell& cell, const db::Row& row) {
     const int slot = shown.slot;
-    cell.is_absent = row.is_null(slot);
+    cell = {.is_absent = row.is_null(slot), .text = {}, .number = 0};  // nothing of the row before
     if (cell.is_absent) return;
     switch (shown.column.type) {
         case DataType::id:
@@ -343,7 +343,7 @@ void show_member(ShownColumn& shown, Cell& cell, Document& document, const db::R
         cell = {.is_absent = false, .text = row.text(*shown.own_text)};
         return;
     }
-    cell.is_absent = true;
+    cell = {.is_absent = true, .text = {}, .number = 0};  // nothing of the row before
     if (row.is_null(shown.slot) || (shown.own_path && row.is_null(*shown.own_path))) return;
     const std::string_view path = shown.own_path ? row.text(*shown.own_path) : shown.column.member;
     const auto member = member_at(document.root(row), path);

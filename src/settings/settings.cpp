@@ -277,7 +277,7 @@ constexpr std::array kTable{
             "Maximum number of client connections from one address (one /64 network with IPv6); the proxies of `--behind-proxy` are exempt; 0 means no limit.",
             [](Settings& s, const std::string& v) { s.max_connections_per_address = integer_between(v, 0, 1'000'000); }},
     Setting{"event-streams", server, value, "N", "2000",
-            "Maximum number of open event streams (`GET /events/stream`); 0 refuses all.",
+            "Maximum number of open event streams (`GET /events/stream`), three quarters of them of one company; 0 refuses all.",
             [](Settings& s, const std::string& v) { s.event_streams = integer_between(v, 0, 100'000); }},
     Setting{"memory-budget", server, value, "SIZE", "512MiB",
             "Memory limit for the buffers of all connections (`KiB`, `MiB`, `GiB`; bytes without a unit), at least 16 MiB; above it, requests with new bodies are answered with 503; 0 means no limit.",

@@ -34,6 +34,9 @@ namespace callboard::streams {
 struct HubOptions {
     std::size_t most_streams = 2'000;
     std::size_t most_of_user = 8;
+
+    // So that no company keeps all others out.
+    std::size_t most_of_company() const { return most_streams - most_streams / 4; }
 };
 
 // Finds the holder of a credential again; nothing if it has been revoked or has expired.

@@ -42,8 +42,9 @@ void append_remaining(std::string& lines, const std::optional<Share>& rate,
     lines += "\r\n";
 }
 
-std::string rendered(const std::optional<Share>& rate, const std::optional<Share>& concurrency) {
-    std::string lines;
+// Into a string that is used again and so keeps its memory.
+void render(std::string& lines, const std::optional<Share>& rate, const std::optional<Share>& concurrency) {
+    lines.clear();
     lines.reserve(384);
     if (rate) {
         append(lines, "X-RateLimit-Limit: ", rate->limit);
@@ -55,10 +56,9 @@ std::string rendered(const std::optional<Share>& rate, const std::optional<Share
         append(lines, "\r\nX-RateLimit-Concurrent-Remaining: ", concurrency->remaining);
         lines += "\r\n";
     }
-    if (!rate && !concurrency) return lines;
+    if (!rate && !concurrency) return;
     append_policies(lines, rate, concurrency);
     append_remaining(lines, rate, concurrency);
-    return lines;
 }
 
 struct CachedLines {
@@ -78,8 +78,11 @@ void append_headers(std::string& lines, const std::optional<Share>& rate,
     const std::size_t row = rate ? rate->remaining % kSide : 0;
     const std::size_t column = concurrency ? concurrency->remaining % kSide : 0;
     CachedLines& kept = all_kept[row * kSide + column];
-    if (kept.rate != rate || kept.concurrency != concurrency)
-        kept = {.rate = rate, .concurrency = concurrency, .lines = rendered(rate, concurrency)};
+    if (kept.rate != rate || kept.concurrency != concurrency) {
+        render(kept.lines, rate, concurrency);
+        kept.rate = rate;
+        kept.concurrency = concurrency;
+    }
     lines += kept.lines;
 }
 

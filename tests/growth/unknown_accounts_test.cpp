@@ -1,6 +1,11 @@
 // Requests with an e-mail address that no account has make as many statements as those with one, in one
 // transaction that writes: no other request can find out by waiting for the database which addresses have
 // accounts.
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -22,6 +27,8 @@ using accounts::Role;
 
 const std::string kPage = "https://callboard.test/identity/new-password";
 
+constexpr int kTimes = 5;
+
 constexpr db::GlobalSql kCountMails{"test_count_mails", "SELECT count(*) FROM mail"};
 constexpr db::GlobalSql kCountDummies{"test_count_dummies", "SELECT count(*) FROM dummy_write"};
 
@@ -39,6 +46,19 @@ class UnknownAccounts : public test::Growth {
             accounts::forgot_password(tx, email, {.page = kPage, .seal = test::test_seal()}, {});
         });
     }
+    static std::string numbered(const std::string& name, int number) {
+        return name + std::to_string(number) + "@example.test";
+    }
+    // The fewest of several times: the first time, and on another connection of the pool, statements are
+    // prepared.
+    std::int64_t fewest_statements(const std::function<void(int)>& work) {
+        std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
+        for (int i = 0; i < kTimes; ++i) fewest = std::min(fewest, db.statements_of([&] { work(i); }));
+        return fewest;
+    }
+    std::int64_t statements_to_forget(const std::string& name) {
+        return fewest_statements([&](int i) { forget(numbered(name, i)); });
+    }
     void fail_to_sign_in(const std::optional<Account>& account) {
         db->write(account ? std::optional{account->company} : std::nullopt,
                   [&](db::Tx& tx) { accounts::record_failed_sign_in(tx, account, {}); });
@@ -51,20 +71,18 @@ class UnknownAccounts : public test::Growth {
 };
 
 TEST_P(UnknownAccounts, AForgottenPasswordTakesAsManyStatements) {
-    given_account("warm@example.test", Role::standard);
-    given_account("standard@example.test", Role::standard);
-    given_account("admin@example.test", Role::administrator);
-    // All statements are prepared.
-    for (const std::string email : {"warm@example.test", "warm@example.test", "nobody@example.test"})
-        forget(email);
+    for (int i = 0; i < kTimes; ++i) {
+        given_account(numbered("standard", i), Role::standard);
+        given_account(numbered("admin", i), Role::administrator);
+    }
     const std::int64_t mails = count(kCountMails);
 
-    const auto known = db.statements_of([&] { forget("standard@example.test"); });
-    const auto administrator = db.statements_of([&] { forget("admin@example.test"); });
-    EXPECT_EQ(count(kCountMails), mails + 2);
-    const auto again = db.statements_of([&] { forget("standard@example.test"); });
-    EXPECT_EQ(count(kCountMails), mails + 2) << "one was mailed just now";
-    const auto unknown = db.statements_of([&] { forget("unknown@example.test"); });
+    const auto known = statements_to_forget("standard");
+    const auto administrator = statements_to_forget("admin");
+    EXPECT_EQ(count(kCountMails), mails + 2 * kTimes);
+    const auto again = statements_to_forget("standard");
+    EXPECT_EQ(count(kCountMails), mails + 2 * kTimes) << "they were mailed just now";
+    const auto unknown = statements_to_forget("unknown");
 
     EXPECT_GT(known, 5);
     EXPECT_EQ(administrator, known);
@@ -75,16 +93,14 @@ TEST_P(UnknownAccounts, AForgottenPasswordTakesAsManyStatements) {
 
 TEST_P(UnknownAccounts, ARefusedSignInTakesAsManyStatements) {
     const Account account = given_account("ada@example.test", Role::standard);
-    fail_to_sign_in(account);
-    fail_to_sign_in(std::nullopt);
-    const auto audited = given::audit_names(*db, company).size();
+    const auto audited = std::ssize(given::audit_names(*db, company));
 
-    const auto known = db.statements_of([&] { fail_to_sign_in(account); });
-    const auto unknown = db.statements_of([&] { fail_to_sign_in(std::nullopt); });
+    const auto known = fewest_statements([&](int) { fail_to_sign_in(account); });
+    const auto unknown = fewest_statements([&](int) { fail_to_sign_in(std::nullopt); });
 
     EXPECT_EQ(known, unknown);
     EXPECT_GE(known, 1);
-    EXPECT_EQ(given::audit_names(*db, company).size(), audited + 1);
+    EXPECT_EQ(std::ssize(given::audit_names(*db, company)), audited + kTimes);
     EXPECT_GT(count(kCountDummies), 0);
 }
 

@@ -117,8 +117,7 @@ std::vector<UserView<Form>> lines(std::vector<UserRecord> records) {
 
 edge::Reply<wire::Nothing> mail_reply(const edge::Call<>& call) {
     edge::Reply<wire::Nothing> reply{};
-    if (!call.services.sends_mail)
-        reply.warning = edge::kMailsWait;
+    if (!call.services.sends_mail) reply.warning = edge::kMailsWait;
     return reply;
 }
 

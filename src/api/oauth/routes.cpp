@@ -25,7 +25,8 @@ const Errors kOneApplication = kOwn + Errors{{404, "APPLICATION_NOT_FOUND"}};
 const Errors kApplicationFaults{
     {400, "INVALID_REDIRECT_URI"}, {400, "INVALID_SCOPE"}, {400, "INVALID_VALUE"}, {403, "SCOPE_NOT_HELD"}};
 const Errors kNewApplication = kOwn + kApplicationFaults + Errors{{403, "APPLICATIONS_LIMIT_EXCEEDED"}};
-const Errors kChangedApplication = kOneApplication + kApplicationFaults + Errors{{409, "CONFLICT"}};
+const Errors kChangedApplication =
+    kOneApplication + kApplicationFaults + Errors{{409, "CONFLICT"}, {409, "APPLICATION_PUBLISHED"}};
 const Errors kRevocation = kOneApplication + Errors{{409, "CONFLICT"}};
 const Errors kNewSecret =
     kOneApplication + Errors{{403, "SCOPE_NOT_HELD"}, {409, "APPLICATION_HAS_NO_SECRET"}};

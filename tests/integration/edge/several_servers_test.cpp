@@ -223,8 +223,8 @@ TEST_F(SeveralServers, MayBeKilledDrainedAddedAndRestartedUnderLoad) {
     ASSERT_TRUE(writers.wait_for_more(150));
     EXPECT_THAT(writers.refusals(), IsEmpty());
 
-    // One is killed: each connection to it may lose one call, with 502 of nginx. These are the calls that it was
-    // executing, and one that nginx sends on a connection which the system has not yet closed.
+    // One is killed: each connection to it may lose one call, with 502 of nginx. These are the calls that it
+    // was executing, and one that nginx sends on a connection which the system has not yet closed.
     one->kill();
     ASSERT_TRUE(writers.wait_for_more(150));
     EXPECT_THAT(writers.refusals(), Each(Key(502)));

@@ -255,6 +255,15 @@ TEST(Utf8, IsMadeOfAnyBytes) {
     EXPECT_EQ(readable("cut \xe2\x82"), "cut \uFFFD\uFFFD");
 }
 
+TEST(Utf8, CharactersThatMakeANameLookLikeAnotherAreDeceptive) {
+    for (const std::string name :
+         {"Robot", "R\u00f6bot 2", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u05d0\u05d1"})
+        EXPECT_FALSE(has_deceptive_characters(name)) << name;
+    for (const std::string mark :
+         {"\u202e", "\u2066", "\u200b", "\u200f", "\u00ad", "\ufeff", "\u2028", "\u2029", "\xff"})
+        EXPECT_TRUE(has_deceptive_characters("Robot" + mark + "x")) << mark;
+}
+
 TEST(Utf8, CountsCharactersAndNotBytes) {
     EXPECT_EQ(count_characters(""), 0U);
     EXPECT_EQ(count_characters("abc"), 3U);

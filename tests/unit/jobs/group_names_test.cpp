@@ -19,6 +19,9 @@ namespace {
 using namespace std::chrono_literals;
 using testing::ElementsAre;
 
+constexpr db::Sql kRenamings{"test_count_renamings",
+                             "SELECT count(*) FROM access_group_renaming WHERE company_id = $1"};
+
 class GroupNames : public test::EachDatabase {
   protected:
     AccessGroupId given_group(const std::string& name) {
@@ -39,7 +42,9 @@ class GroupNames : public test::EachDatabase {
         while (renew()) ++batches;
         return batches;
     }
-    bool has_renamings() { return db->read(company, accounts::store::has_renamings); }
+    bool has_renamings() {
+        return db->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kRenamings) > 0; });
+    }
 
     std::string shown_details(const JobId& job) {
         return db->read(company,

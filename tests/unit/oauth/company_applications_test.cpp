@@ -151,7 +151,8 @@ TEST_P(CompanyApplications, OncePublishedAreAuditedWhereTheyAreInUse) {
     });
     const auto before = audited(stranger);
 
-    change(made, {.name = "Extranet"});
+    EXPECT_EQ(error_code([&] { change(made, {.name = "Extranet"}); }), "APPLICATION_PUBLISHED");
+    change(made, {.name = made.name, .scopes = "jobs_read"});
     db->write(company, [&](db::Tx& tx) { oauth::revoke_own_application(tx, admin, made.id); });
 
     for (const CompanyId& each : {company, rival}) {

@@ -39,6 +39,7 @@ using Line = std::vector<std::string>;  // the cells of a row
 constexpr std::string_view kAbsent = "(absent)";
 
 std::string shown(const Cell& cell) {
+    if (cell.is_absent) EXPECT_EQ(cell.text.size(), 0U) << "of a row before";
     return std::string{cell.is_absent ? kAbsent : cell.text};
 }
 

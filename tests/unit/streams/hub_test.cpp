@@ -33,13 +33,14 @@ struct Options {
     std::string last_event_id;
     oauth::ScopeSet scopes = oauth::ScopeSet::all();
     std::optional<Timestamp> expires_at;
+    std::optional<CompanyId> company;  // nothing: that of the test
 };
 
 class EventHub : public test::EachDatabase {
   protected:
     // Its credential is valid until `revoked` has the user.
     std::unique_ptr<OpenStream> open(const accounts::Actor& user, Options options) {
-        return hub.open({.company = company,
+        return hub.open({.company = options.company.value_or(company),
                          .user = user.id(),
                          .authenticate = [this, user, options](db::Snapshot&) -> std::optional<Viewer> {
                              if (std::ranges::find(revoked, user.id()) != revoked.end()) return std::nullopt;
@@ -361,7 +362,7 @@ TEST_P(EventHub, SendsCommentsWithThePosition) {
     EXPECT_THAT(lines(text, "event"), IsEmpty());
 }
 
-TEST_P(EventHub, LimitsStreamsOfAUserAndOfAll) {
+TEST_P(EventHub, LimitsStreamsOfAUserOfACompanyAndOfAll) {
     std::vector<std::unique_ptr<OpenStream>> opened;
     for (int i = 0; i < 3; ++i) opened.push_back(open(admin));
     const auto kind_of = [&](const accounts::Actor& user) {
@@ -375,8 +376,11 @@ TEST_P(EventHub, LimitsStreamsOfAUserAndOfAll) {
     EXPECT_EQ(kind_of(admin), ErrorKind::too_many);
     opened.pop_back();
     opened.push_back(open(admin));
-    while (opened.size() < 20) opened.push_back(open(given::user(*db, company)));
-    EXPECT_EQ(kind_of(given::user(*db, company)), ErrorKind::overloaded);
+    while (opened.size() < 15) opened.push_back(open(given::user(*db, company)));
+    EXPECT_EQ(kind_of(given::user(*db, company)), ErrorKind::too_many) << "three quarters of 20";
+    const CompanyId other = given::company(*db, "other");
+    while (opened.size() < 20) opened.push_back(open(given::user(*db, other), {.company = other}));
+    EXPECT_EQ(kind_of(admin), ErrorKind::overloaded);
 }
 
 TEST_P(EventHub, EndsAllStreamsWhenItIsFinished) {
