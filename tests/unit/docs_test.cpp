@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "edge/openapi.h"
+#include "pages/console_files.h"
 #include "routes.h"
 #include "settings/example.h"
 #include "settings/settings.h"
@@ -67,6 +68,7 @@ void write_pretty(std::string& out, const json::value& value, const std::string&
 }
 
 TEST(Docs, HaveTheOpenApiDocument) {
+    if (!pages::has_console()) GTEST_SKIP() << "without the console `/` has another answer";
     std::string pretty;
     write_pretty(pretty, json::parse(edge::openapi_document(routes())), "");
     expect_file("openapi.json", pretty + "\n");
