@@ -27,7 +27,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 ROUNDS = 5
 LIMITS_OFF = ["--customer-requests", 0, "--customer-concurrency", 0, "--publication-requests", 0, "--token-requests", 0,
               "--token-requests-per-address", 0, "--page-requests", 0, "--static-file-requests", 0,
-              "--posting-requests", 0]
+              "--posting-requests", 0, "--applications-per-address", 0, "--applications-per-posting", 0]
 SECONDS = 3
 LOGS = BUILD / "bench-logs"  # of the servers that were measured
 SERVER_LOGS = {}  # by port

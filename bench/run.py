@@ -10,7 +10,7 @@ from measures import authentication, candidates, console, jobs, mails, postings,
 
 # In the order in which all of them run. A measure is named as its function.
 MEASURES = {measure.__name__: measure for measure in (
-    server.http, postings.postings, jobs.post_sqlite, jobs.post_postgres, jobs.job_lists, jobs.publications, authentication.refresh,
+    server.http, postings.postings, postings.careers, postings.apply, jobs.post_sqlite, jobs.post_postgres, jobs.job_lists, jobs.publications, authentication.refresh,
     authentication.bearer, throttling.throttle, throttling.throttled_request, throttling.too_many, throttling.shared_limits,
     throttling.fairness, authentication.sign_in, provisioning.provisioning, mails.mails, server.memory, server.start, server.build,
     candidates.candidate_lists, candidates.candidate_posts, candidates.moves, candidates.growth, console.console, webhooks.webhooks, streams.event_streams,

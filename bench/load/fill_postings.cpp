@@ -1,4 +1,5 @@
-// fill_postings DATA_DIR JOBS: fills a new SQLite database with a company of that many published jobs.
+// fill_postings DATA_DIR JOBS: fills a new SQLite database with a company of that many published jobs, whose
+// application form has four questions.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -8,11 +9,13 @@
 
 #include "accounts/administration.h"
 #include "app/store.h"
+#include "apply/forms.h"
 #include "configuration/company_creation.h"
 #include "configuration/departments.h"
 #include "fill.h"
 #include "jobs/creation.h"
 #include "jobs/publication.h"
+#include "wire/shape.h"
 
 namespace callboard {
 namespace {
@@ -21,6 +24,18 @@ constexpr std::array kCrafts{"Line Cook", "Store Manager", "Backend Engineer", "
 constexpr std::array kDepartments{"Kitchen", "Front of House", "Supply", "Engineering", "People"};
 constexpr int kCities = 200;
 constexpr int kGroup = 100;  // jobs in a transaction
+constexpr int kQuestions = 4;
+
+// The ids of the questions are the same in bench/measures/postings.py.
+apply::Form form() {
+    std::string questions;
+    for (int number = 1; number <= kQuestions; ++number)
+        questions += fmt::format(
+            R"({}{{"id":"01a1e900-0000-7000-8000-{:012}","label":"Question {}?",
+                   "fields":[{{"id":"value","label":"Answer","type":"INPUT_TEXT","required":true}}]}})",
+            number == 1 ? "" : ",", number, number);
+    return wire::decode<apply::Form>(fmt::format(R"({{"questions":[{}]}})", questions));
+}
 
 std::string text(int number) {
     std::string text = "<p>";
@@ -44,6 +59,7 @@ class Filler {
                                                   .role = accounts::Role::administrator},
                                                  "none");
             publisher_.emplace(user.id, user.role, events::Author{});
+            apply::set_company_form(tx, *publisher_, form(), {});
             departments_.clear();
             for (const char* each : kDepartments)
                 departments_.emplace_back(

@@ -320,7 +320,7 @@ constexpr std::array kTable{
             "Requests for static files and `/openapi.json` in any second, per address.",
             [](Settings& s, const std::string& v) { s.static_file_requests = integer_between(v, 0, 10'000); }}),
     reloadable(Setting{"posting-requests", server, value, "N", "50",
-            "Requests for public postings and departments in any second, per address.",
+            "Requests for public postings, departments and careers pages in any second, per address.",
             [](Settings& s, const std::string& v) { s.posting_requests = integer_between(v, 0, 10'000); }}),
     reloadable(Setting{"probe-requests", server, value, "N", "50",
             "Requests to `/readyz` in any second, per address; requests from the machine itself are not counted.",
