@@ -17,7 +17,7 @@ constexpr std::array kCodes{
     std::pair{std::string_view{"SOURCE_TYPE_NOT_FOUND"}, ApplyErrorCode::invalid_input},
     std::pair{std::string_view{"SUBTYPE_REQUIRED"}, ApplyErrorCode::invalid_input},
     std::pair{std::string_view{"UNAUTHORIZED"}, ApplyErrorCode::unauthorized},
-    std::pair{std::string_view{"INSUFFICIENT_SCOPE"}, ApplyErrorCode::unauthorized},
+    std::pair{std::string_view{"INSUFFICIENT_SCOPE"}, ApplyErrorCode::insufficient_scope},
     std::pair{std::string_view{"PERMISSION_DENIED"}, ApplyErrorCode::unauthorized},
     std::pair{std::string_view{"TOO_MANY_REQUESTS"}, ApplyErrorCode::traffic_locked},
     std::pair{std::string_view{"REQUEST_TIMEOUT"}, ApplyErrorCode::timeout},

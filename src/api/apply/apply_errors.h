@@ -22,6 +22,7 @@ enum class ApplyErrorCode {
     apply_api,
     file_upload,
     unauthorized,
+    insufficient_scope,
     timeout,
     traffic_locked
 };
@@ -55,6 +56,7 @@ struct callboard::Names<callboard::api::ApplyErrorCode> {
         std::pair{apply_api, std::string_view{"APPLY_API_ERROR"}},
         std::pair{file_upload, std::string_view{"FILE_UPLOAD_ERROR"}},
         std::pair{unauthorized, std::string_view{"UNAUTHORIZED"}},
+        std::pair{insufficient_scope, std::string_view{"INSUFFICIENT_SCOPE"}},
         std::pair{timeout, std::string_view{"REST_CALL_TIMEOUT"}},
         std::pair{traffic_locked, std::string_view{"TRAFFIC_LOCKED"}}};
 };
