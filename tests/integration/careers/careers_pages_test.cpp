@@ -113,32 +113,29 @@ TEST_P(CareersVisits, ShowAJob) {
     const std::string page = published(
         "Line Cook",
         R"(,"jobAd":{"sections":{"jobDescription":{"title":"Work","text":"<h1>Grill</h1><script>alert(1)</script>"},)"
-        R"("videos":{"urls":["https://video.example/1","javascript:alert(1)"]
-}
-}
-})");
+        R"ad("videos":{"urls":["https://video.example/1","javascript:alert(1)"]}}})ad");
 
     const Answer shown = anybody.get(page);
 
-EXPECT_EQ(shown.status, 200);
-EXPECT_THAT(shown.body,
-            AllOf(HasSubstr("<h1 lang=\"en\" dir=\"auto\">Line Cook</h1>"), HasSubstr("<h2>Work</h2>"),
-                  HasSubstr("<h3>Grill</h3>"), HasSubstr("href=\"" + page + "?oga=true\""),
-                  HasSubstr("href=\"https://video.example/1\""), Not(HasSubstr("javascript:")),
-                  Not(HasSubstr("alert(1)</script>"))));
-const std::string start = "<script type=\"application/ld+json\">";
-const auto from = shown.body.find(start) + start.size();
-const json::value data = json::parse(shown.body.substr(from, shown.body.find("</script>", from) - from));
-EXPECT_EQ(data.at("@type"), "JobPosting");
-EXPECT_EQ(data.at("url").as_string(), origin + page);
-EXPECT_EQ(data.at("hiringOrganization").at("name").as_string(),
-          recruiter.get("/configuration/company").json().at("name").as_string());
+    EXPECT_EQ(shown.status, 200);
+    EXPECT_THAT(shown.body,
+                AllOf(HasSubstr("<h1 lang=\"en\" dir=\"auto\">Line Cook</h1>"), HasSubstr("<h2>Work</h2>"),
+                      HasSubstr("<h3>Grill</h3>"), HasSubstr("href=\"" + page + "?oga=true\""),
+                      HasSubstr("href=\"https://video.example/1\""), Not(HasSubstr("javascript:")),
+                      Not(HasSubstr("alert(1)</script>"))));
+    const std::string start = "<script type=\"application/ld+json\">";
+    const auto from = shown.body.find(start) + start.size();
+    const json::value data = json::parse(shown.body.substr(from, shown.body.find("</script>", from) - from));
+    EXPECT_EQ(data.at("@type"), "JobPosting");
+    EXPECT_EQ(data.at("url").as_string(), origin + page);
+    EXPECT_EQ(data.at("hiringOrganization").at("name").as_string(),
+              recruiter.get("/configuration/company").json().at("name").as_string());
 
-const std::string id_only = page.substr(0, page.find('-'));
-EXPECT_EQ(anybody.get(id_only).status, 200);
-EXPECT_EQ(anybody.get(id_only + "-other-words").status, 200);
-EXPECT_EQ(anybody.get(kCareers + "/1").status, 404);
-EXPECT_EQ(anybody.get(kCareers + "/nonsense").status, 404);
+    const std::string id_only = page.substr(0, page.find('-'));
+    EXPECT_EQ(anybody.get(id_only).status, 200);
+    EXPECT_EQ(anybody.get(id_only + "-other-words").status, 200);
+    EXPECT_EQ(anybody.get(kCareers + "/1").status, 404);
+    EXPECT_EQ(anybody.get(kCareers + "/nonsense").status, 404);
 }
 
 TEST_P(CareersVisits, AreWhereTheApiLeadsTo) {
