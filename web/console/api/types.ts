@@ -19,16 +19,31 @@ export type AnalyticsPosition = { positionId?: string; jobId?: string; jobRefId?
 export type AnalyticsPositions = { content: (AnalyticsPosition)[]; };
 export type AnalyticsTeamMember = { employeeId?: string; employeeFirstName?: string; employeeLastName?: string; jobId?: string; jobTitle?: string; role?: string; };
 export type AnalyticsTeamMembers = { content: (AnalyticsTeamMember)[]; };
+export type ApplicantAnswer = { id: string; records: (ApplicantAnswerRecord)[]; };
+export type ApplicantAnswerRecord = { fields: Record<string, (string)[]>; };
+export type ApplicantConsents = { SINGLE?: boolean; SMART_RECRUIT?: boolean; SMART_CRM?: boolean; SMART_MESSAGE_SMS?: boolean; SMART_MESSAGE_WHATSAPP?: boolean; };
+export type ApplicantEducation = { institution: string; degree: string; major?: string; current?: boolean; startDate?: string; endDate?: string; location?: string; description?: string; };
+export type ApplicantExperience = { title: string; company?: string; current?: boolean; startDate: string; endDate?: string; location?: string; description?: string; };
+export type ApplicantLocation = { country?: string; countryCode: string; region?: string; regionCode?: string; city: string; lat?: number; lng?: number; };
+export type ApplicantSource = { sourceTypeId: string; sourceSubTypeId?: string; sourceId: string; };
+export type ApplicantWeb = { skype?: string; linkedIn?: string; facebook?: string; twitter?: string; website?: string; };
 export type Application = { applicationId: string; status: ApplicationStatus; subStatus?: string; startsOn?: string; source: string; reasonOfRejection?: Reason; reasonOfWithdrawal?: Reason; actions: AssignmentActions; url: string; };
 export type ApplicationCandidate = { id: string; firstName: string; lastName: string; };
 export type ApplicationConnection = { user: ConnectedUser; scopes: (Scope)[]; connectedOn: string; lastUsedOn?: string; };
 export type ApplicationConnections = { totalFound: number; nextPageId: string | null; content: (ApplicationConnection)[]; };
+export type ApplicationForm = { questions?: (FormQuestion)[]; privacyPolicies?: (PrivacyPolicy)[]; consents?: (FormConsent)[]; avatarUploadAvailable?: boolean; };
 export type ApplicationJob = { id: string; title: string; };
 export type ApplicationLine = { id: string; candidate: ApplicationCandidate; job: ApplicationJob; status: ApplicationStatus; subStatus?: string; rating?: number; source?: string; createdOn: string; movedOn: string; };
 export type ApplicationOrder = "oldestMove" | "newestMove";
 export type ApplicationStatus = "LEAD" | "NEW" | "IN_REVIEW" | "INTERVIEW" | "OFFERED" | "HIRED" | "REJECTED" | "WITHDRAWN" | "TRANSFERRED";
 export type ApplicationUsage = { id: string; name?: string; calls: number; refused: number; };
 export type Applications = { totalFound: number; nextPageId: string | null; content: (ApplicationLine)[]; };
+export type ApplyError = { id: string; code: ApplyErrorCode; message: string; };
+export type ApplyErrorCode = "INVALID_REQUEST" | "INVALID_INPUT" | "DATA_VALIDATION_ERROR" | "RESOURCE_NOT_FOUND_ERROR" | "APPLY_API_ERROR" | "FILE_UPLOAD_ERROR" | "UNAUTHORIZED" | "INSUFFICIENT_SCOPE" | "REST_CALL_TIMEOUT" | "TRAFFIC_LOCKED";
+export type ApplyInput = { firstName: string; lastName: string; email: string; phoneNumber?: string; location?: ApplicantLocation; web?: ApplicantWeb; tags?: (string)[]; education?: (ApplicantEducation)[]; experience?: (ApplicantExperience)[]; sourceDetails?: ApplicantSource; resume?: SentFile; avatar?: SentFile; attachments?: (SentFile)[]; answers?: (ApplicantAnswer)[]; messageToHiringManager?: string; consent?: boolean; consentDecisions?: ApplicantConsents; internal?: boolean; createJoinLink?: boolean; conditionalsIncluded?: boolean; };
+export type ApplyResult = { id: string; createdOn: string; candidatePortalUrl: string; };
+export type ApplyStatus = "NEW" | "IN_REVIEW" | "INTERVIEW" | "OFFER" | "HIRE" | "REJECTED" | "WITHDRAWN" | "LEAD" | "TRANSFERRED" | "OTHER";
+export type ApplyStatusView = { status: ApplyStatus; };
 export type ApprovalDecision = "PENDING" | "APPROVED" | "REJECTED" | "SKIPPED";
 export type ApprovalDecisionMode = "any" | "all";
 export type ApprovalRequest = { id: string; subject: ApprovalSubject; type: ApprovalType; decisionMode: ApprovalDecisionMode; status: ApprovalStatus; steps: (ApprovalStep)[]; };
@@ -65,13 +80,18 @@ export type CandidateProperty = { id: string; key: string; label: string; type: 
 export type CandidatePropertyActions = { configuration: Action; };
 export type CandidatePropertyAudience = "ALL" | "FULL_ACCESS";
 export type CandidatePropertyAvailability = { toUsers: CandidatePropertyAudience; context: (CandidatePropertyContext)[]; forOrgFields: (OrgField)[]; };
+export type CandidatePropertyAvailabilityInput = { toUsers?: CandidatePropertyAudience; context: (CandidatePropertyContext)[]; };
 export type CandidatePropertyContext = "PROFILE" | "OFFER_FORM" | "HIRE_FORM" | "OFFER_APPROVAL_FORM";
 export type CandidatePropertyDefinition = { id: string; key: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailability; actions: CandidatePropertyDefinitionActions; };
 export type CandidatePropertyDefinitionActions = { details: Action; values?: Action; };
+export type CandidatePropertyDefinitionChange = { label: string; availability: CandidatePropertyAvailabilityInput; };
+export type CandidatePropertyDefinitionInput = { key?: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailabilityInput; values?: (CandidatePropertyValueDefinitionInput)[]; };
 export type CandidatePropertyDefinitions = { totalFound: number; content: (CandidatePropertyDefinition)[]; };
 export type CandidatePropertyInput = { id: string; value?: unknown; };
 export type CandidatePropertyType = "BOOLEAN" | "COUNTRY" | "CURRENCY" | "DATE" | "NUMBER" | "PERCENT" | "REGION" | "SINGLE_SELECT" | "TEXT" | "USER";
+export type CandidatePropertyValueDefinitionInput = { id?: string; label: string; };
 export type CandidatePropertyValueInput = { value?: unknown; };
+export type CandidatePropertyValueOrder = { ids: (string)[]; };
 export type CandidateReference = { id: string; };
 export type CandidateSource = { sourceTypeId: string; sourceSubTypeId?: string; sourceId: string; };
 export type CandidateStatus = { status: ApplicationStatus; subStatus?: string; startsOn?: string; reason?: string; };
@@ -80,14 +100,22 @@ export type CandidateStatusChangeActions = Record<string, unknown>;
 export type CandidateStatusHistory = { totalFound: number; content: (CandidateStatusChange)[]; };
 export type CandidateTags = { tags: (string)[]; };
 export type Candidates = { limit: number; offset: number; nextPageId: string | null; totalFound: number; content: (Candidate)[]; };
+export type CareersPage = { name?: string; accentColor?: string; headerColor?: string; headline?: string; introduction?: string; confirmation?: string; imprintUrl?: string; privacyUrl?: string; translations?: (CareersPageTranslation)[]; };
+export type CareersPageTranslation = { language: string; headline?: string; introduction?: string; confirmation?: string; };
 export type Company = { identifier: string; name: string; location?: CompanyLocation; website?: string; industry?: DictionaryEntry; logo?: string; };
+export type CompanyIndustryInput = { id: string; };
+export type CompanyLocation = { country?: string; countryCode?: string; region?: string; city?: string; postalCode?: string; address?: string; };
+export type CompanyLocationInput = { countryCode?: string; region?: string; city?: string; postalCode?: string; address?: string; };
+export type CompanyPatch = { location?: CompanyLocationInput | null; website?: string | null; industry?: CompanyIndustryInput | null; };
 export type Compensation = { min?: number; max?: number; currency?: string; };
+export type ComplianceType = "DIVERSITY";
 export type ConnectedUser = { id: string; firstName: string; lastName: string; email: string; };
 export type ConsentDecision = { status: ConsentDecisionStatus; scope: string; decidedOn?: string; };
 export type ConsentDecisionStatus = "acquired" | "declined" | "required";
 export type ConsentRequests = { content: (CandidateReference)[]; };
 export type ConsentResult = { status: number; body: unknown; };
 export type ConsentResults = { results: (ConsentResult)[]; };
+export type ConsentScope = "SINGLE" | "SMART_RECRUIT" | "SMART_CRM" | "SMART_MESSAGE_SMS" | "SMART_MESSAGE_WHATSAPP";
 export type ConsentStatus = "REQUIRED" | "PENDING" | "ACQUIRED";
 export type Credential = { id: string; type: CredentialType; name: string; clientId?: string; scopes?: (Scope)[]; user: CredentialUser; createdOn: string; lastUsedOn?: string; };
 export type CredentialInput = { type: CredentialType; name: string; userId?: string; scopes?: (Scope)[]; };
@@ -99,6 +127,7 @@ export type DefaultJobAdInput = { sections?: JobAdSections; language?: LanguageI
 export type Department = { id: string; label: string; description?: string; };
 export type DepartmentInput = { label: string; description?: string; id?: string; };
 export type DepartmentList = { totalFound: number; content: (Department)[]; };
+export type DepartmentPatch = { label?: string; description?: string | null; };
 export type DeprecatedUser = { id: string; email: string; firstName: string; lastName: string; role: SystemRoleId; systemRole: SystemRole; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language: UserLanguage; location?: UserLocation; accessGroups?: (AccessGroup)[]; active: boolean; updatedOn: string; };
 export type DeprecatedUserInput = { email: string; firstName: string; lastName: string; role: SystemRoleId; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language?: UserLanguage; location?: UserLocation; password?: string; };
 export type DeprecatedUsers = { totalFound: number; limit: number; offset: number; content: (DeprecatedUser)[]; };
@@ -106,14 +135,23 @@ export type DetailsActions = { details: Action; };
 export type Dictionary = { totalFound: number; limit: number; offset: number; content: (DictionaryEntry)[]; };
 export type DictionaryEntry = { id: string; label: string; };
 export type Education = { institution?: string; degree?: string; major?: string; current?: boolean; location?: string; startDate?: string; endDate?: string; description?: string; };
+export type ErasureRequest = { candidateId: string; firstName: string; lastName: string; requestedOn: string; };
+export type ErasureRequests = { limit: number; offset: number; totalFound: number; content: (ErasureRequest)[]; };
 export type EventReference = { name: string; version?: string; };
 export type EventSelection = string | EventReference;
 export type Experience = { title?: string; company?: string; current?: boolean; startDate?: string; endDate?: string; location?: string; description?: string; };
 export type FileForm = { file: Blob; };
+export type FormChoice = { id: string; label: string; translations?: TextMap; };
+export type FormCondition = { questionId: string; fieldId: string; valueIds: (string)[]; };
+export type FormConsent = { scope: ConsentScope; required?: boolean; label: string; translations?: TextMap; };
+export type FormField = { id: string; label: string; translations?: TextMap; type: FormFieldType; required?: boolean; complianceType?: ComplianceType; values?: (FormChoice)[]; };
+export type FormFieldType = "INPUT_TEXT" | "TEXTAREA" | "SINGLE_SELECT" | "MULTI_SELECT" | "RADIO" | "CHECKBOX" | "INFORMATION";
+export type FormQuestion = { id: string; name?: string; label: string; translations?: TextMap; repeatable?: boolean; fields: (FormField)[]; condition?: FormCondition; };
 export type HeadcountInput = { salaryRange?: Compensation; };
 export type HeadcountPending = { status: string; };
 export type Health = { status: string; };
 export type HiringProcess = { id: string; name: string; active: boolean; default: boolean; subStatuses: SubStatuses; requiredSubStatuses: SubStatuses; };
+export type HiringProcessInput = { name: string; active?: boolean; default?: boolean; subStatuses: SubStatuses; requiredSubStatuses?: SubStatuses; };
 export type HiringProcesses = { totalFound: number; content: (HiringProcess)[]; };
 export type HiringTeam = { totalFound: number; content: (HiringTeamMember)[]; };
 export type HiringTeamMember = { id: string; role: string; actions: DetailsActions; };
@@ -138,7 +176,7 @@ export type JobApplication = { status: ApplicationStatus; subStatus?: string; so
 export type JobApproval = { approvalRequestId: string; };
 export type JobCreator = { id: string; firstName: string; lastName: string; };
 export type JobDepartment = { id: string; label: string; description?: string; };
-export type JobDetails = { id: string; title: string; refNumber: string; department?: JobDepartment; createdOn: string; updatedOn: string; lastActivityOn: string; status: JobStatusName; postingStatus: PostingStatus; location: Location; targetHiringDate?: string; industry: JobTerm; function: JobTerm; experienceLevel: JobTerm; typeOfEmployment?: JobTerm; eeoCategory?: JobTerm; template: boolean; compensation?: Compensation; accessGroups?: (AccessGroup)[]; creator: JobCreator; jobAd: DefaultJobAd; actions: JobActions; properties?: (JobPropertyOfJob)[]; };
+export type JobDetails = { id: string; title: string; refNumber: string; department?: JobDepartment; properties?: (JobPropertyOfJob)[]; createdOn: string; updatedOn: string; lastActivityOn: string; status: JobStatusName; postingStatus: PostingStatus; location: Location; targetHiringDate?: string; industry: JobTerm; function: JobTerm; experienceLevel: JobTerm; typeOfEmployment?: JobTerm; eeoCategory?: JobTerm; template: boolean; compensation?: Compensation; accessGroups?: (AccessGroup)[]; creator: JobCreator; jobAd: DefaultJobAd; actions: JobActions; };
 export type JobInput = { title: string; refNumber?: string; targetHiringDate?: string; department?: Reference; industry: Reference; function: Reference; experienceLevel: Reference; typeOfEmployment?: Reference; eeoCategory?: Reference; location: Location; template?: boolean; compensation?: Compensation; jobAd?: DefaultJobAdInput; properties?: (JobPropertyInput)[]; accessGroups?: (Reference)[]; };
 export type JobLinkActions = { details: Action; };
 export type JobNote = { content: string; };
@@ -146,19 +184,40 @@ export type JobOrder = "default" | "job_id";
 export type JobPosition = { id: string; positionId?: string; type: PositionType; incumbentName?: string; positionOpenDate: string; targetStartDate: string; status: PositionStatus; };
 export type JobPositionInput = { positionId?: string; incumbentName?: string; type: PositionType; positionOpenDate: string; targetStartDate: string; };
 export type JobPositions = { totalFound: number; content: (JobPosition)[]; };
+export type JobPropertyCategory = "job" | "organization";
+export type JobPropertyDefinition = { id: string; label: string; category: JobPropertyCategory; type: JobPropertyType; visible: boolean; active: boolean; required: boolean; dependsOn?: string; actions: JobPropertyDefinitionActions; };
+export type JobPropertyDefinitionActions = { details: Action; values?: Action; dependents?: Action; };
+export type JobPropertyDefinitionInput = { label: string; category: JobPropertyCategory; type?: JobPropertyType; visible: boolean; active?: boolean; required?: boolean; };
+export type JobPropertyDefinitions = { totalFound: number; content: (JobPropertyDefinition)[]; };
+export type JobPropertyDependencies = { totalFound: number; content: (JobPropertyDependency)[]; };
+export type JobPropertyDependency = { parent: LabelledId; values: (LabelledId)[]; };
+export type JobPropertyDependentValueInput = { id: string; };
+export type JobPropertyDependentValues = { totalFound: number; nextPageId: string | null; content: (LabelledId)[]; };
+export type JobPropertyDependents = { totalFound: number; content: (LabelledId)[]; };
+export type JobPropertyDependentsInput = { ids: (string)[]; };
 export type JobPropertyInput = { id: string; value: JobPropertyValueInput; };
+export type JobPropertyLabelInput = { language: string; label: string; };
+export type JobPropertyListValue = { id: string; label: string; archived: boolean; };
+export type JobPropertyListValueInput = { id?: string; label: string; archived?: boolean; };
+export type JobPropertyListValues = { totalFound: number; nextPageId: string | null; content: (JobPropertyListValue)[]; };
+export type JobPropertyOfJob = { id: string; label: string; value: JobPropertyOfJobValue; };
+export type JobPropertyOfJobValue = { id?: string; label: string; };
+export type JobPropertyType = "SINGLE_SELECT" | "TEXT";
 export type JobPropertyValueInput = { id?: string; label?: string; };
+export type JobPropertyValueOrder = { ids: (string)[]; };
 export type JobStatus = { status: JobStatusName; };
 export type JobStatusChange = { changedOn: string; status: JobStatusName; actions: JobStatusChangeActions; };
 export type JobStatusChangeActions = { user: Action; };
 export type JobStatusHistory = { totalFound: number; content: (JobStatusChange)[]; };
 export type JobStatusName = "CREATED" | "SOURCING" | "FILLED" | "INTERVIEW" | "OFFER" | "CANCELLED" | "ON_HOLD";
-export type JobSummary = { id: string; title: string; refNumber: string; department?: JobDepartment; location: Location; createdOn: string; updatedOn: string; lastActivityOn: string; status: JobStatusName; postingStatus: PostingStatus; language: Language; actions: JobLinkActions; properties?: (JobPropertyOfJob)[]; };
+export type JobSummary = { id: string; title: string; refNumber: string; department?: JobDepartment; properties?: (JobPropertyOfJob)[]; location: Location; createdOn: string; updatedOn: string; lastActivityOn: string; status: JobStatusName; postingStatus: PostingStatus; language: Language; actions: JobLinkActions; };
 export type JobTerm = { id: string; label: string; };
 export type Jobs = { limit: number; offset: number; nextPageId: string | null; totalFound: number; content: (JobSummary)[]; };
 export type JsonPatch = (JsonPatchOperation)[];
 export type JsonPatchAction = "add" | "remove" | "replace" | "move" | "copy" | "test";
 export type JsonPatchOperation = { op: JsonPatchAction; path: string; from?: string; value?: unknown; };
+export type LabelInput = { label: string; };
+export type LabelledId = { id: string; label: string; };
 export type Language = { code: string; label?: string; labelNative?: string; };
 export type LanguageInput = { code: string; };
 export type LinkedJob = { id: string; actions: JobLinkActions; };
@@ -181,6 +240,9 @@ export type OfferPatch = { status?: OfferStatus; properties?: TextMapPatch; };
 export type OfferProperties = { categories: (OfferPropertyCategory)[]; };
 export type OfferProperty = { key: string; label: string; required: boolean; type: OfferPropertyType; };
 export type OfferPropertyCategory = { id: string; properties: (OfferProperty)[]; };
+export type OfferPropertyChange = { category: string; label: string; required?: boolean; type: OfferPropertyType; };
+export type OfferPropertyDetails = { key: string; category: string; label: string; required: boolean; type: OfferPropertyType; };
+export type OfferPropertyInput = { key: string; category: string; label: string; required?: boolean; type: OfferPropertyType; };
 export type OfferPropertyType = "BOOLEAN" | "COUNTRY" | "CURRENCY" | "DATE" | "NUMBER" | "PERCENT" | "REGION" | "TEXT" | "USER" | "SELECT";
 export type OfferStatus = "CREATED" | "PENDING_APPROVAL" | "APPROVED" | "NOT_APPROVED" | "PENDING_ACCEPTANCE" | "ACCEPTED" | "NOT_ACCEPTED" | "ABANDONED";
 export type Offers = { limit: number; offset: number; totalFound: number; content: (OfferLine)[]; };
@@ -195,9 +257,34 @@ export type Pipeline = { jobId: string; columns: (PipelineColumn)[]; };
 export type PipelineColumn = { status: ApplicationStatus; subStatus?: string; count: number; };
 export type PositionStatus = "OPEN" | "FILLED" | "CANCELLED";
 export type PositionType = "NEW" | "REPLACEMENT";
+export type Posting = { id: string; uuid: string; name: string; jobId: string; jobAdId: string; defaultJobAd: boolean; company: PostingCompany; releasedDate: string; refNumber: string; location: PostingLocation; industry: PostingTerm; department?: PostingDepartment; function: PostingTerm; typeOfEmployment?: PostingTerm; experienceLevel: PostingTerm; customField: (PostingField)[]; creator: PostingCreator; ref: string; postingUrl: string; applyUrl: string; jobAd: PostingJobAd; language: PostingLanguage; visibility: PostingVisibility; active: boolean; };
+export type PostingCompany = { identifier: string; name: string; };
+export type PostingCondition = { parentQuestionId: string; fieldId: string; valueIds: (string)[]; conditionalQuestions: (string)[]; };
+export type PostingConfiguration = { questions: (PostingQuestion)[]; settings: PostingSettings; privacyPolicies: (PrivacyPolicy)[]; consentSettings?: PostingConsentSettings; };
+export type PostingConsent = { scope: ConsentScope; required: boolean; label: string; };
+export type PostingConsentSettings = { scopes: (PostingConsent)[]; };
+export type PostingCreator = { name: string; };
+export type PostingDepartment = { id: string; label: string; description?: string; };
+export type PostingDestination = "PUBLIC" | "INTERNAL" | "INTERNAL_OR_PUBLIC";
+export type PostingField = { fieldId: string; fieldLabel: string; valueId?: string; valueLabel: string; };
+export type PostingItem = { id: string; uuid: string; name: string; jobAdId: string; defaultJobAd: boolean; company: PostingCompany; releasedDate: string; refNumber: string; location: PostingLocation; industry: PostingTerm; department?: PostingDepartment; function: PostingTerm; typeOfEmployment?: PostingTerm; experienceLevel: PostingTerm; customField: (PostingField)[]; creator: PostingCreator; ref: string; language: PostingLanguage; visibility: PostingVisibility; };
+export type PostingJobAd = { sections: JobAdSections; };
+export type PostingLanguage = { code: string; label?: string; labelNative?: string; };
+export type PostingLocation = { city: string; region?: string; country: string; address?: string; postalCode?: string; latitude?: string; longitude?: string; remote: boolean; hybrid: boolean; fullLocation: string; };
+export type PostingLocationType = "REMOTE" | "ONSITE" | "HYBRID" | "ANY";
 export type PostingPending = { postingStatus: string; };
+export type PostingQuestion = { id: string; label: string; repeatable: boolean; fields: (PostingQuestionField)[]; };
+export type PostingQuestionField = { id: string; label: string; type: FormFieldType; required: boolean; complianceType?: ComplianceType; values: (PostingQuestionValue)[]; };
+export type PostingQuestionValue = { id: string; label: string; };
+export type PostingSettings = { avatarUploadAvailable: boolean; conditionals?: (PostingCondition)[]; };
 export type PostingStatus = "NOT_PUBLISHED" | "INTERNAL" | "PUBLIC" | "PRIVATE";
+export type PostingTerm = { id: string; label: string; };
+export type PostingVisibility = "PUBLIC" | "INTERNAL";
+export type Postings = { limit: number; offset: number; totalFound: number; content: (PostingItem)[]; };
 export type PrimaryAssignment = { job: AssignedJob; status: ApplicationStatus; subStatus?: string; };
+export type PrivacyPolicy = { url: string; orgName: string; };
+export type PublicDepartment = { id: string; label: string; description?: string; };
+export type PublicDepartments = { totalFound: number; content: (PublicDepartment)[]; };
 export type Publication = { sourceName: string; type: string; publishedOn: string; unpublishedOn?: string; };
 export type PublicationInput = { visibility?: PublicationVisibility; aggregators?: boolean; };
 export type PublicationVisibility = "PUBLIC" | "INTERNAL";
@@ -239,9 +326,12 @@ export type ScreeningAnswerRecord = { fields: (ScreeningAnswerField)[]; };
 export type ScreeningAnswerValue = { id: string; label: string; };
 export type ScreeningAnswers = { totalFound: number; content: (ScreeningAnswer)[]; };
 export type SecondaryAssignment = { job: LinkedJob; };
+export type SentFile = { fileName: string; mimeType?: string; fileContent: string; };
 export type ServerMetadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; response_types_supported: (string)[]; response_modes_supported: (string)[]; grant_types_supported: (string)[]; code_challenge_methods_supported: (string)[]; token_endpoint_auth_methods_supported: (string)[]; revocation_endpoint_auth_methods_supported: (string)[]; introspection_endpoint_auth_methods_supported: (string)[]; scopes_supported: (string)[]; authorization_response_iss_parameter_supported: boolean; };
 export type SignatureProvider = "DOCUSIGN";
 export type Source = { label: string; type: SourceReference; subType: SourceReference; };
+export type SourceDefinition = { identifier: string; id: string; label: string; type: SourceReference; subType: SourceReference; };
+export type SourceDefinitionInput = { sourceType: string; sourceSubType?: string; id?: string; label: string; };
 export type SourceReference = { id: string; };
 export type SourceType = { id: string; label: string; subtypes: (SourceReference)[]; actions: SourceTypeActions; };
 export type SourceTypeActions = { values: Action; };
@@ -264,6 +354,7 @@ export type SystemRole = { id: SystemRoleId; name: string; };
 export type SystemRoleId = "ADMINISTRATOR" | "EXTENDED" | "STANDARD" | "RESTRICTED" | "EMPLOYEE";
 export type SystemRoleInput = { id: SystemRoleId; };
 export type SystemRoles = { content: (SystemRole)[]; };
+export type Term = { id: string; label: string; };
 export type TermList = { totalFound: number; content: (Term)[]; };
 export type TextMap = Record<string, string>;
 export type TextMapPatch = Record<string, string | null>;
@@ -282,66 +373,6 @@ export type Users = { limit: number; nextPageId: string | null; content: (User)[
 export type WebProfile = { skype?: string; linkedin?: string; facebook?: string; twitter?: string; website?: string; };
 export type WebhookEvent = { name: string; version: string; description: string; samplePayload: Record<string, unknown>; sampleLink?: string; payloadSchema: Record<string, unknown>; };
 export type WordMatch = "words" | "prefix";
-export type CompanyLocation = { country?: string; countryCode?: string; region?: string; city?: string; postalCode?: string; address?: string; };
-export type CompanyLocationInput = { countryCode?: string; region?: string; city?: string; postalCode?: string; address?: string; };
-export type CompanyIndustryInput = { id: string; };
-export type CompanyPatch = { location?: CompanyLocationInput | null; website?: string | null; industry?: CompanyIndustryInput | null; };
-export type DepartmentPatch = { label?: string; description?: string | null; };
-export type HiringProcessInput = { name: string; active?: boolean; default?: boolean; subStatuses: SubStatuses; requiredSubStatuses?: SubStatuses; };
-export type Term = { id: string; label: string; };
-export type LabelInput = { label: string; };
-export type SourceDefinitionInput = { sourceType: string; sourceSubType?: string; id?: string; label: string; };
-export type SourceDefinition = { identifier: string; id: string; label: string; type: SourceReference; subType: SourceReference; };
-export type CandidatePropertyAvailabilityInput = { toUsers?: CandidatePropertyAudience; context: (CandidatePropertyContext)[]; };
-export type CandidatePropertyValueDefinitionInput = { id?: string; label: string; };
-export type CandidatePropertyDefinitionInput = { key?: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailabilityInput; values?: (CandidatePropertyValueDefinitionInput)[]; };
-export type CandidatePropertyDefinitionChange = { label: string; availability: CandidatePropertyAvailabilityInput; };
-export type OfferPropertyDetails = { key: string; category: string; label: string; required: boolean; type: OfferPropertyType; };
-export type OfferPropertyChange = { category: string; label: string; required?: boolean; type: OfferPropertyType; };
-export type OfferPropertyInput = { key: string; category: string; label: string; required?: boolean; type: OfferPropertyType; };
-export type JobPropertyCategory = "job" | "organization";
-export type JobPropertyType = "SINGLE_SELECT" | "TEXT";
-export type JobPropertyDefinitionInput = { label: string; category: JobPropertyCategory; type?: JobPropertyType; visible: boolean; active?: boolean; required?: boolean; };
-export type JobPropertyLabelInput = { language: string; label: string; };
-export type JobPropertyDefinitionActions = { details: Action; values?: Action; dependents?: Action; };
-export type JobPropertyDefinition = { id: string; label: string; category: JobPropertyCategory; type: JobPropertyType; visible: boolean; active: boolean; required: boolean; dependsOn?: string; actions: JobPropertyDefinitionActions; };
-export type JobPropertyDefinitions = { totalFound: number; content: (JobPropertyDefinition)[]; };
-export type JobPropertyListValueInput = { id?: string; label: string; archived?: boolean; };
-export type JobPropertyListValue = { id: string; label: string; archived: boolean; };
-export type JobPropertyListValues = { totalFound: number; nextPageId: string | null; content: (JobPropertyListValue)[]; };
-export type LabelledId = { id: string; label: string; };
-export type JobPropertyDependentsInput = { ids: (string)[]; };
-export type JobPropertyDependentValueInput = { id: string; };
-export type JobPropertyDependents = { totalFound: number; content: (LabelledId)[]; };
-export type JobPropertyDependency = { parent: LabelledId; values: (LabelledId)[]; };
-export type JobPropertyDependencies = { totalFound: number; content: (JobPropertyDependency)[]; };
-export type JobPropertyDependentValues = { totalFound: number; nextPageId: string | null; content: (LabelledId)[]; };
-export type JobPropertyOfJobValue = { id?: string; label: string; };
-export type JobPropertyOfJob = { id: string; label: string; value: JobPropertyOfJobValue; };
-export type FormFieldType = "INPUT_TEXT" | "TEXTAREA" | "SINGLE_SELECT" | "MULTI_SELECT" | "RADIO" | "CHECKBOX" | "INFORMATION";
-export type ComplianceType = "DIVERSITY";
-export type ConsentScope = "SINGLE" | "SMART_RECRUIT" | "SMART_CRM" | "SMART_MESSAGE_SMS" | "SMART_MESSAGE_WHATSAPP";
-export type FormChoice = { id: string; label: string; translations?: TextMap; };
-export type FormField = { id: string; label: string; translations?: TextMap; type: FormFieldType; required?: boolean; complianceType?: ComplianceType; values?: (FormChoice)[]; };
-export type FormCondition = { questionId: string; fieldId: string; valueIds: (string)[]; };
-export type FormQuestion = { id: string; name?: string; label: string; translations?: TextMap; repeatable?: boolean; fields: (FormField)[]; condition?: FormCondition; };
-export type PrivacyPolicy = { url: string; orgName: string; };
-export type FormConsent = { scope: ConsentScope; required?: boolean; label: string; translations?: TextMap; };
-export type ApplicationForm = { questions?: (FormQuestion)[]; privacyPolicies?: (PrivacyPolicy)[]; consents?: (FormConsent)[]; avatarUploadAvailable?: boolean; };
-export type PostingCompany = { identifier: string; name: string; };
-export type PostingLanguage = { code: string; label?: string; labelNative?: string; };
-export type PostingJobAd = { sections: JobAdSections; };
-export type PostingTerm = { id: string; label: string; };
-export type PostingDepartment = { id: string; label: string; description?: string; };
-export type PostingLocation = { city: string; region?: string; country: string; address?: string; postalCode?: string; latitude?: number; longitude?: number; remote: boolean; hybrid: boolean; fullLocation: string; };
-export type PostingField = { fieldId: string; fieldLabel: string; valueId?: string; valueLabel: string; };
-export type PostingCreator = { name: string; };
-export type PostingVisibility = "PUBLIC" | "INTERNAL";
-export type Posting = { id: string; uuid: string; name: string; jobId: string; jobAdId: string; defaultJobAd: boolean; company: PostingCompany; releasedDate: string; refNumber: string; location: PostingLocation; industry: PostingTerm; department?: PostingDepartment; function: PostingTerm; typeOfEmployment?: PostingTerm; experienceLevel: PostingTerm; customField: (PostingField)[]; creator: PostingCreator; ref: string; postingUrl: string; applyUrl: string; jobAd: PostingJobAd; language: PostingLanguage; visibility: PostingVisibility; active: boolean; };
-export type CareersPageTranslation = { language: string; headline?: string; introduction?: string; confirmation?: string; };
-export type CareersPage = { name?: string; accentColor?: string; headerColor?: string; headline?: string; introduction?: string; confirmation?: string; imprintUrl?: string; privacyUrl?: string; translations?: (CareersPageTranslation)[]; };
-export type ErasureRequest = { candidateId: string; firstName: string; lastName: string; requestedOn: string; };
-export type ErasureRequests = { limit: number; offset: number; totalFound: number; content: (ErasureRequest)[]; };
 
 export interface Paths {
     "/assets/{file}": {
@@ -472,6 +503,11 @@ export interface Paths {
         GET: { query: {}; body: undefined; answer: Company };
         PATCH: { query: {}; body: CompanyPatch; answer: Company };
     };
+    "/configuration/company/logo": {
+        GET: { query: {}; body: undefined; answer: Blob };
+        PUT: { query: {}; body: FormData; answer: undefined };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
     "/configuration/departments": {
         GET: { query: {}; body: undefined; answer: DepartmentList };
         POST: { query: {}; body: DepartmentInput; answer: Department };
@@ -494,9 +530,19 @@ export interface Paths {
         GET: { query: {}; body: undefined; answer: TermList };
         POST: { query: {}; body: LabelInput; answer: Term };
     };
+    "/configuration/rejection-reasons/{rejectionReasonId}": {
+        GET: { query: {}; body: undefined; answer: Term };
+        PUT: { query: {}; body: LabelInput; answer: Term };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
     "/configuration/withdrawal-reasons": {
         GET: { query: {}; body: undefined; answer: TermList };
         POST: { query: {}; body: LabelInput; answer: Term };
+    };
+    "/configuration/withdrawal-reasons/{withdrawalReasonId}": {
+        GET: { query: {}; body: undefined; answer: Term };
+        PUT: { query: {}; body: LabelInput; answer: Term };
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/configuration/sources": {
         GET: { query: {}; body: undefined; answer: SourceTypes };
@@ -531,9 +577,17 @@ export interface Paths {
         PUT: { query: {}; body: LabelInput; answer: Term };
         DELETE: { query: {}; body: undefined; answer: undefined };
     };
+    "/configuration/candidate-properties/{propertyId}/values-order": {
+        PUT: { query: {}; body: CandidatePropertyValueOrder; answer: undefined };
+    };
     "/configuration/offer-properties": {
         GET: { query: {}; body: undefined; answer: OfferProperties };
         POST: { query: {}; body: OfferPropertyInput; answer: OfferPropertyDetails };
+    };
+    "/configuration/offer-properties/{offerPropertyKey}": {
+        GET: { query: {}; body: undefined; answer: OfferPropertyDetails };
+        PUT: { query: {}; body: OfferPropertyChange; answer: OfferPropertyDetails };
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/v1/industries": {
         GET: { query: { limit?: number; offset?: number; }; body: undefined; answer: Dictionary };
@@ -558,6 +612,57 @@ export interface Paths {
     };
     "/v1/currencies": {
         GET: { query: { limit?: number; offset?: number; }; body: undefined; answer: Dictionary };
+    };
+    "/configuration/job-properties": {
+        GET: { query: {}; body: undefined; answer: JobPropertyDefinitions };
+        POST: { query: {}; body: JobPropertyDefinitionInput; answer: JobPropertyDefinition };
+    };
+    "/configuration/job-properties/{jobPropertyId}": {
+        GET: { query: {}; body: undefined; answer: JobPropertyDefinition };
+        PATCH: { query: {}; body: JsonPatch; answer: JobPropertyDefinition };
+    };
+    "/configuration/job-properties/{jobPropertyId}/activation": {
+        PUT: { query: {}; body: UnreadBody; answer: undefined };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/translations": {
+        PATCH: { query: {}; body: (JobPropertyLabelInput)[]; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values": {
+        GET: { query: { page_id?: string; pageSize?: number; }; body: undefined; answer: JobPropertyListValues };
+        POST: { query: {}; body: JobPropertyListValueInput; answer: JobPropertyListValue };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values-order": {
+        PUT: { query: {}; body: JobPropertyValueOrder; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}": {
+        PUT: { query: {}; body: UnreadBody; answer: undefined };
+        PATCH: { query: {}; body: JsonPatch; answer: JobPropertyListValue };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/translations": {
+        PATCH: { query: {}; body: (JobPropertyLabelInput)[]; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/archive-values/{jobPropertyValueId}": {
+        PUT: { query: {}; body: UnreadBody; answer: undefined };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/dependents": {
+        GET: { query: {}; body: undefined; answer: JobPropertyDependents };
+        POST: { query: {}; body: JobPropertyDependentsInput; answer: JobPropertyDependents };
+    };
+    "/configuration/job-properties/{jobPropertyId}/dependents/{dependentId}": {
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/dependents/{dependentId}/values": {
+        GET: { query: {}; body: undefined; answer: JobPropertyDependencies };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/dependents/{dependentId}/values": {
+        GET: { query: { page_id?: string; pageSize?: number; }; body: undefined; answer: JobPropertyDependentValues };
+        POST: { query: {}; body: JobPropertyDependentValueInput; answer: undefined };
+    };
+    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/dependents/{dependentId}/values/{dependentValueId}": {
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/jobs": {
         GET: { query: { q?: string; limit?: number; offset?: number; pageId?: string; sort?: JobOrder; city?: (string)[]; department?: (string)[]; updatedAfter?: string; lastActivityAfter?: string; language?: string; status?: JobStatusName; statuses?: (JobStatusName)[]; postingStatus?: PostingStatus; hiringTeamMemberId?: (string)[]; property?: (string)[]; }; body: undefined; answer: Jobs };
@@ -617,6 +722,15 @@ export interface Paths {
     };
     "/jobs/{jobId}/approvals/latest": {
         GET: { query: {}; body: undefined; answer: JobApproval };
+    };
+    "/v1/companies/{company}/postings": {
+        GET: { query: { q?: string; limit?: number; offset?: number; destination?: PostingDestination; locationType?: PostingLocationType; country?: string; region?: string; city?: string; department?: (string)[]; jobAdId?: string; language?: (string)[]; releasedAfter?: string; }; body: undefined; answer: Postings };
+    };
+    "/v1/companies/{company}/postings/{postingId}": {
+        GET: { query: { sourceTypeId?: string; sourceSubTypeId?: string; sourceId?: string; }; body: undefined; answer: Posting };
+    };
+    "/v1/companies/{company}/departments": {
+        GET: { query: {}; body: undefined; answer: PublicDepartments };
     };
     "/candidates": {
         GET: { query: { q?: string; match?: WordMatch; limit?: number; offset?: number; pageId?: string; jobId?: (string)[]; location?: (string)[]; averageRating?: (number)[]; status?: (ApplicationStatus)[]; consentStatus?: (ConsentStatus)[]; subStatus?: string; tag?: (string)[]; updatedAfter?: string; onboardingStatus?: OnboardingStatus; propertyId?: (string)[]; propertyValueId?: (string)[]; sourceType?: (string)[]; sourceSubType?: (string)[]; sourceValueId?: (string)[]; questionCategory?: (string)[]; questionFieldId?: (string)[]; questionFieldValueId?: (string)[]; }; body: undefined; answer: Candidates };
@@ -696,6 +810,33 @@ export interface Paths {
     };
     "/job-applications-api/v202112/job-applications/{jobApplicationId}": {
         GET: { query: {}; body: undefined; answer: JobApplication };
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/application-form": {
+        GET: { query: {}; body: undefined; answer: ApplicationForm };
+        PUT: { query: {}; body: ApplicationForm; answer: ApplicationForm };
+    };
+    "/jobs/{jobId}/application-form": {
+        GET: { query: {}; body: undefined; answer: ApplicationForm };
+        PUT: { query: {}; body: ApplicationForm; answer: ApplicationForm };
+    };
+    "/postings/{postingUuid}/configuration": {
+        GET: { query: { conditionalsIncluded?: boolean; }; body: undefined; answer: PostingConfiguration };
+    };
+    "/postings/{postingUuid}/candidates": {
+        POST: { query: {}; body: ApplyInput; answer: ApplyResult };
+    };
+    "/postings/{postingUuid}/candidates/{applicantId}/status": {
+        GET: { query: {}; body: undefined; answer: ApplyStatusView };
+    };
+    "/configuration/careers-page": {
+        GET: { query: {}; body: undefined; answer: CareersPage };
+        PUT: { query: {}; body: CareersPage; answer: CareersPage };
+    };
+    "/erasure-requests": {
+        GET: { query: { limit?: number; offset?: number; }; body: undefined; answer: ErasureRequests };
+    };
+    "/erasure-requests/{candidateId}": {
         DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/offers": {
@@ -804,94 +945,5 @@ export interface Paths {
     };
     "/analytics/positions": {
         GET: { query: { dateFormat?: string; }; body: undefined; answer: AnalyticsPositions };
-    };
-    "/configuration/company/logo": {
-        GET: { query: {}; body: undefined; answer: Blob };
-        PUT: { query: {}; body: FormData; answer: undefined };
-        DELETE: { query: {}; body: undefined; answer: undefined };
-    };
-    "/configuration/rejection-reasons/{rejectionReasonId}": {
-        GET: { query: {}; body: undefined; answer: Term };
-        PUT: { query: {}; body: LabelInput; answer: Term };
-        DELETE: { query: {}; body: undefined; answer: undefined };
-    };
-    "/configuration/withdrawal-reasons/{withdrawalReasonId}": {
-        GET: { query: {}; body: undefined; answer: Term };
-        PUT: { query: {}; body: LabelInput; answer: Term };
-        DELETE: { query: {}; body: undefined; answer: undefined };
-    };
-    "/configuration/offer-properties/{offerPropertyKey}": {
-        GET: { query: {}; body: undefined; answer: OfferPropertyDetails };
-        PUT: { query: {}; body: OfferPropertyChange; answer: OfferPropertyDetails };
-        DELETE: { query: {}; body: undefined; answer: undefined };
-    };
-    "/configuration/job-properties": {
-        GET: { query: {}; body: undefined; answer: JobPropertyDefinitions };
-        POST: { query: {}; body: JobPropertyDefinitionInput; answer: JobPropertyDefinition };
-    };
-    "/configuration/job-properties/{jobPropertyId}": {
-        GET: { query: {}; body: undefined; answer: JobPropertyDefinition };
-        PATCH: { query: {}; body: JsonPatch; answer: JobPropertyDefinition };
-    };
-    "/configuration/job-properties/{jobPropertyId}/activation": {
-        PUT: { query: {}; body: undefined; answer: undefined };
-        DELETE: { query: {}; body: undefined; answer: undefined };
-    };
-    "/configuration/job-properties/{jobPropertyId}/translations": {
-        PATCH: { query: {}; body: (JobPropertyLabelInput)[]; answer: undefined };
-    };
-    "/configuration/job-properties/{jobPropertyId}/values": {
-        GET: { query: { page_id?: string; pageSize?: number; }; body: undefined; answer: JobPropertyListValues };
-        POST: { query: {}; body: JobPropertyListValueInput; answer: JobPropertyListValue };
-    };
-    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}": {
-        PUT: { query: {}; body: undefined; answer: undefined };
-        PATCH: { query: {}; body: JsonPatch; answer: JobPropertyListValue };
-        DELETE: { query: {}; body: undefined; answer: undefined };
-    };
-    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/translations": {
-        PATCH: { query: {}; body: (JobPropertyLabelInput)[]; answer: undefined };
-    };
-    "/configuration/job-properties/{jobPropertyId}/archive-values/{jobPropertyValueId}": {
-        PUT: { query: {}; body: undefined; answer: undefined };
-        DELETE: { query: {}; body: undefined; answer: undefined };
-    };
-    "/configuration/job-properties/{jobPropertyId}/dependents": {
-        GET: { query: {}; body: undefined; answer: JobPropertyDependents };
-        POST: { query: {}; body: JobPropertyDependentsInput; answer: JobPropertyDependents };
-    };
-    "/configuration/job-properties/{jobPropertyId}/dependents/{dependentId}": {
-        DELETE: { query: {}; body: undefined; answer: undefined };
-    };
-    "/configuration/job-properties/{jobPropertyId}/dependents/{dependentId}/values": {
-        GET: { query: {}; body: undefined; answer: JobPropertyDependencies };
-    };
-    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/dependents/{dependentId}/values": {
-        GET: { query: { page_id?: string; pageSize?: number; }; body: undefined; answer: JobPropertyDependentValues };
-        POST: { query: {}; body: JobPropertyDependentValueInput; answer: undefined };
-    };
-    "/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/dependents/{dependentId}/values/{dependentValueId}": {
-        DELETE: { query: {}; body: undefined; answer: undefined };
-    };
-    "/configuration/application-form": {
-        GET: { query: {}; body: undefined; answer: ApplicationForm };
-        PUT: { query: {}; body: ApplicationForm; answer: ApplicationForm };
-    };
-    "/jobs/{jobId}/application-form": {
-        GET: { query: {}; body: undefined; answer: ApplicationForm };
-        PUT: { query: {}; body: ApplicationForm; answer: ApplicationForm };
-    };
-    "/v1/companies/{company}/postings/{postingId}": {
-        GET: { query: { sourceTypeId?: string; sourceSubTypeId?: string; sourceId?: string; }; body: undefined; answer: Posting };
-    };
-    "/configuration/careers-page": {
-        GET: { query: {}; body: undefined; answer: CareersPage };
-        PUT: { query: {}; body: CareersPage; answer: CareersPage };
-    };
-    "/erasure-requests": {
-        GET: { query: { limit?: number; offset?: number; }; body: undefined; answer: ErasureRequests };
-    };
-    "/erasure-requests/{candidateId}": {
-        DELETE: { query: {}; body: undefined; answer: undefined };
     };
 }
