@@ -850,7 +850,7 @@ TEST_P(Commands, TheDemoCompanyHasPostingsWithItsOwnFieldsAndQuestions) {
         if (posting.at("name") == "Line Cook") line_cook = posting.at("uuid").as_string();
     }
     EXPECT_THAT(languages, UnorderedElementsAre("en", "fr"));
-    const auto form = client.get("/postings/" + line_cook + "/configuration");
+    const auto form = client.get("/postings/" + line_cook + "/configuration?conditionalsIncluded=true");
     ASSERT_EQ(form.status, 200) << form.body;
     EXPECT_THAT(labels(form.json().at("questions")),
                 ElementsAre("May you work in the country of this job?", "When do you expect your permit?",
