@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "candidates/candidate_list_store.h"
 #include "candidates/candidate_store.h"
+#include "candidates/properties.h"
 #include "configuration/candidate_properties.h"
 #include "jobs/access.h"
 #include "jobs/hiring_team_store.h"
@@ -65,16 +66,27 @@ std::vector<Consent> consents(const std::vector<ConsentStatus>& statuses) {
     return all;
 }
 
-// Properties go by their key, too.
-std::string property_id(db::Snapshot& snapshot, const std::string& id_or_key) {
+// Properties go by their key, too. Nothing if the actor cannot see such a property: the list must not show
+// who has which value.
+std::optional<std::string> visible_property(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                            const std::string& id_or_key) {
     const auto known = configuration::find_candidate_property(snapshot, id_or_key);
-    return known ? std::string{known->id.text()} : id_or_key;
+    if (!known || !is_for(*known, actor)) return std::nullopt;
+    return std::string{known->id.text()};
 }
 
-void add_criteria(db::Snapshot& snapshot, store::Selection& selection, const ListRequest& request) {
-    for (std::size_t i = 0; i < request.property_ids.size(); ++i)
-        selection.properties.push_back({.property = property_id(snapshot, request.property_ids[i]),
-                                        .value = "\"" + request.property_values[i] + "\""});
+// False if no candidate can match.
+bool add_properties(db::Snapshot& snapshot, store::Selection& selection, const ListRequest& request) {
+    for (std::size_t i = 0; i < request.property_ids.size(); ++i) {
+        auto property = visible_property(snapshot, selection.reader, request.property_ids[i]);
+        if (!property) return false;
+        selection.properties.push_back(
+            {.property = std::move(*property), .value = "\"" + request.property_values[i] + "\""});
+    }
+    return true;
+}
+
+void add_criteria(store::Selection& selection, const ListRequest& request) {
     for (std::size_t i = 0; i < request.source_types.size(); ++i)
         selection.sources.push_back({.type = request.source_types[i],
                                      .sub_type = request.source_sub_types[i],
@@ -98,7 +110,7 @@ bool ask_for_own_jobs(db::Snapshot& snapshot, store::Selection& selection) {
     return true;
 }
 
-// Nothing if no candidate can match: a rating, an unknown job, a text without words.
+// Nothing if no candidate can match: a rating, an unknown job or property, a text without words.
 std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accounts::Actor& actor,
                                              const ListRequest& request) {
     store::Selection selection{.asked = request,
@@ -114,7 +126,8 @@ std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const accou
                                .after = std::nullopt,
                                .offset = request.cursor ? 0 : request.offset,
                                .limit = request.limit + 1};  // one more, to detect a next page
-    add_criteria(snapshot, selection, request);
+    add_criteria(selection, request);
+    if (!add_properties(snapshot, selection, request)) return std::nullopt;
     if (!request.ratings.empty()) return std::nullopt;
     if (selection.jobs.empty() && !request.jobs.empty()) return std::nullopt;
     if (!ask_for_own_jobs(snapshot, selection)) return std::nullopt;

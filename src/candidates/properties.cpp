@@ -19,13 +19,6 @@ namespace {
 
 using configuration::CandidateProperty;
 
-// Some properties are visible only to users who see more than their own jobs.
-bool is_for(const CandidateProperty& property, const accounts::Actor& actor) {
-    const accounts::Jobs sees = accounts::rights_of(actor.role).sees;
-    return property.audience == configuration::PropertyAudience::all || sees == accounts::Jobs::all ||
-           sees == accounts::Jobs::of_groups;
-}
-
 // The primary application; without one, the values of the candidate itself are used.
 std::optional<Application> holder(const Visible& seen) {
     const Assignment* const primary = seen.primary();
@@ -114,6 +107,12 @@ bool is_asked_in(const CandidateProperty& property, std::optional<configuration:
 }
 
 }  // namespace
+
+bool is_for(const CandidateProperty& property, const accounts::Actor& actor) {
+    const accounts::Jobs sees = accounts::rights_of(actor.role).sees;
+    return property.audience == configuration::PropertyAudience::all || sees == accounts::Jobs::all ||
+           sees == accounts::Jobs::of_groups;
+}
 
 std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Actor& actor,
                                       const CandidateId& candidate, const std::optional<JobId>& job,

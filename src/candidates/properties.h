@@ -22,6 +22,9 @@ struct PropertyChange {
     std::optional<std::string> value;  // JSON; absent: delete
 };
 
+// Some properties are visible only to users who see more than their own jobs.
+bool is_for(const configuration::CandidateProperty& property, const accounts::Actor& actor);
+
 // All properties, or those of the context, in the order of the configuration. Without a job: those of the
 // primary application, or of the candidate itself if there is none.
 std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Actor& actor,

@@ -45,7 +45,9 @@ class CandidateListGrowth : public test::CandidateGrowth {
         for (const std::string value : {"rare", "common"}) {
             shapes.push_back({value + " tag", {.tags = {value}}, all});
             shapes.push_back(
-                {value + " property", {.property_ids = {"p1"}, .property_values = {value}}, all});
+                {value + " property",
+                 {.property_ids = {std::string{test::ManyCandidates::kProperty}}, .property_values = {value}},
+                 all});
             shapes.push_back(
                 {value + " source",
                  {.source_types = {"API"}, .source_sub_types = {"API"}, .source_values = {value}},

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -46,11 +47,13 @@ class ManyCandidates {
         insert_numbers(from, to, "candidate_tag (company_id, candidate_id, tag_key)", key() + ", " + value());
     }
 
-    // Their values of a property and of a screening question.
+    static constexpr std::string_view kProperty = "noticePeriod";
+
+    // Their values of that property and of a screening question.
     void fill_answers(std::int64_t from, std::int64_t to) {
         insert_numbers(from, to,
                        "candidate_property_value (company_id, candidate_id, job_id, property_id, value)",
-                       key() + ", " + job() + ", 'p1', '\"' || " + value() + " || '\"'");
+                       key() + ", " + job() + ", " + property() + ", '\"' || " + value() + " || '\"'");
         insert_numbers(
             from, to,
             "screening_answer_value (company_id, candidate_id, job_id, category, field_id, value_id)",
@@ -93,6 +96,10 @@ class ManyCandidates {
 
     std::string key() const { return "'" + std::string{company.text()} + "', " + id(); }
     std::string id() const { return "'00000000-0000-7000-8000-' || " + twelve_digits("n"); }
+    std::string property() const {
+        return "(SELECT id FROM candidate_property WHERE company_id = '" + std::string{company.text()} +
+               "' AND name = '" + std::string{kProperty} + "')";
+    }
     std::string job() const { return either(quoted(small_job), quoted(large_job)); }
     static std::string value() { return either("'rare'", "'common'"); }
     static std::string either(const std::string& oldest, const std::string& others) {

@@ -396,6 +396,31 @@ TEST_P(CandidateRights, FindNothingByWhatIsHidden) {
     EXPECT_THAT(walk(caller, "status=NEW&jobId=" + id_in(both.open)), ElementsAre(last_part(both.candidate)));
 }
 
+TEST_P(CandidateRights, FindNobodyByAPropertyThatIsForFewOrIsDeleted) {
+    const auto made =
+        post(administrator_, "/configuration/candidate-properties",
+             json::object{{"key", "salaryBand"},
+                          {"label", "Salary band"},
+                          {"type", "SINGLE_SELECT"},
+                          {"availability", {{"toUsers", "FULL_ACCESS"}, {"context", {"PROFILE"}}}},
+                          {"values", {{{"id", "high"}, {"label", "High"}}}}});
+    ASSERT_EQ(made.status, 201) << made.body;
+    const auto member = colleague("STANDARD");
+    auto caller = client(member.key);
+    const Mixed both = mixed(member.id);
+    put(administrator_, application(both.candidate, both.open) + "/properties",
+        json::array{{{"id", "salaryBand"}, {"value", "high"}}});
+
+    for (const std::string& property : {id_of(made), std::string{"salaryBand"}}) {
+        const std::string filter = "propertyId=" + property + "&propertyValueId=high";
+        EXPECT_EQ(total(filter), 1) << filter;
+        EXPECT_EQ(caller.get(kPool + "?" + filter).json().at("totalFound"), 0) << filter;
+        EXPECT_THAT(walk(caller, filter), IsEmpty()) << filter;
+    }
+    ASSERT_EQ(administrator_.del("/configuration/candidate-properties/" + id_of(made)).status, 204);
+    EXPECT_EQ(total("propertyId=" + id_of(made) + "&propertyValueId=high"), 0);
+}
+
 TEST_P(CandidateRights, RefuseToDeleteSomebodyWithAnApplicationOutOfSight) {
     for (const std::string role : {"STANDARD", "EXTENDED"}) {
         const auto member = colleague(role);
