@@ -1,6 +1,7 @@
 #include "apply/form.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 
@@ -80,8 +81,39 @@ void check_condition(wire::Reading& reading, const FormCondition& condition,
     });
 }
 
+// How many conditions must be met for a question to be asked, by its id.
+using Depths = std::map<QuestionId, std::size_t>;
+
+void check_depth(wire::Reading& reading, const FormQuestion& question, Depths& depths) {
+    const auto parent = question.condition ? depths.find(question.condition->question_id) : depths.end();
+    const std::size_t depth = !question.condition ? 0 : parent == depths.end() ? 1 : parent->second + 1;
+    depths.emplace(question.id, depth);
+    if (depth != kMostConditionDepth + 1) return;  // questions further down would have the same fault
+    const Step step{reading, "condition"};
+    reading.fault("must be one of at most " + std::to_string(kMostConditionDepth) +
+                  " conditions that depend on one another");
+}
+
+// The form of a page grows with its choices, and its stylesheet with the values that conditions name.
+void check_size(wire::Reading& reading, const std::vector<FormQuestion>& questions) {
+    std::size_t choices = 0;
+    std::size_t named = 0;
+    for (const FormQuestion& question : questions) {
+        for (const FormField& field : question.fields) choices += list_of(field.values).size();
+        if (question.condition) named += question.condition->value_ids.size();
+    }
+    const Step step{reading, "questions"};
+    if (choices > kMostChoicesOfForm)
+        reading.fault("must have at most " + std::to_string(kMostChoicesOfForm) + " values, all together");
+    if (named > kMostConditionValues)
+        reading.fault("must have at most " + std::to_string(kMostConditionValues) +
+                      " values in conditions, all together");
+}
+
 void check_questions(wire::Reading& reading, const std::vector<FormQuestion>& questions) {
+    check_size(reading, questions);
     std::set<std::string_view> ids;
+    Depths depths;
     each(reading, "questions", questions, [&](const FormQuestion& question, std::size_t i) {
         check_unique(reading, ids, question.id.text());
         check_languages(reading, question.translations);
@@ -91,6 +123,7 @@ void check_questions(wire::Reading& reading, const std::vector<FormQuestion>& qu
             check_field(reading, field);
         });
         if (question.condition) check_condition(reading, *question.condition, std::span{questions}.first(i));
+        check_depth(reading, question, depths);
     });
 }
 

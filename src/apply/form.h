@@ -22,6 +22,10 @@ inline constexpr std::size_t kMostQuestions = 100;  // of one form
 inline constexpr std::size_t kMostFields = 20;      // of one question
 inline constexpr std::size_t kMostChoices = 300;    // of one field
 inline constexpr std::size_t kMostPolicies = 10;
+// Of one form. What somebody is asked is made of two, see combined(): it has at most twice as much of each.
+inline constexpr std::size_t kMostChoicesOfForm = 2'000;
+inline constexpr std::size_t kMostConditionValues = 2'000;  // values that conditions name, together
+inline constexpr std::size_t kMostConditionDepth = 5;       // questions that depend on one another
 
 enum class FieldType { input_text, textarea, single_select, multi_select, radio, checkbox, information };
 enum class ComplianceType { diversity };
@@ -179,10 +183,11 @@ struct Form {
 };
 
 // Throws VALIDATION_ERROR with every fault: ids that are used twice, conditions on questions that do not come
-// before, unknown languages, addresses of policies that are not links.
+// before, unknown languages, addresses of policies that are not links, more than the limits above.
 void require_valid(const Form& form);
 
-// The form of a job: the company's, changed and completed by that of the job.
+// The form of a job: the company's, changed and completed by that of the job. A condition of the job refers
+// to questions of the job only: so two valid forms make no circle, and no chain longer than both together.
 Form combined(Form of_company, const Form& of_job);
 
 const FormField* find_field(const FormQuestion& question, std::string_view id);

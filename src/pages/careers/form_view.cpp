@@ -58,13 +58,18 @@ Html documents(const FieldWriter& writer, const CareersWords& words, const apply
     return writer.group(words("documents"), std::move(fields));
 }
 
+// The first ones, if there are many: many questions may depend on the same choices.
 std::string choices_in_words(const apply::FormField& field, const apply::FormCondition& condition,
                              std::string_view language) {
+    constexpr std::size_t kEnough = 500;  // bytes
     std::string text;
-    for (const std::string& id : condition.value_ids)
-        if (const apply::FormChoice* const choice = apply::find_choice(field, id))
-            text.append(text.empty() ? "" : ", ")
-                .append(apply::label_in(choice->label, choice->translations, language));
+    for (const std::string& id : condition.value_ids) {
+        const apply::FormChoice* const choice = apply::find_choice(field, id);
+        if (!choice) continue;
+        if (text.size() > kEnough) return text + ", …";
+        text.append(text.empty() ? "" : ", ")
+            .append(apply::label_in(choice->label, choice->translations, language));
+    }
     return text;
 }
 
@@ -160,22 +165,23 @@ Html problems(const FormState& state, const CareersWords& words) {
     return fill("<p class=\"notice bad\" role=\"alert\">{{text}}</p>\n", {{"text", text}});
 }
 
-// What has to be chosen for the question to be asked: empty for one without a condition.
-std::string requirements_of(const apply::Form& form, const FormQuestion& question) {
-    std::string selectors;
+// The custom property of a form that shows a question. It is not set while the question is not asked.
+std::string shown_property(std::size_t number) {
+    return "--q" + std::to_string(number);
+}
+
+// A question is asked if its own condition is met and the question above it is asked, which the property of
+// that one has as its value: so each rule has its own condition only, however many questions are above it.
+std::string condition_rule(const apply::Form& form, std::size_t number) {
     const auto& all = questions_of(form);
-    const FormQuestion* asked = &question;
-    // Where a job has replaced a question of the company, conditions might form a circle.
-    for (std::size_t depth = 0; asked->condition && depth < all.size(); ++depth) {
-        const apply::FormCondition& condition = *asked->condition;
-        const auto parent = std::ranges::find(all, condition.question_id, &FormQuestion::id);
-        if (parent == all.end()) return selectors;
-        const std::string ids =
-            chosen_ids(*parent, static_cast<std::size_t>(parent - all.begin()), condition);
-        selectors.append(":has(:is(").append(ids).append("):checked)");
-        asked = &*parent;
-    }
-    return selectors;
+    const apply::FormCondition& condition = *all[number].condition;
+    const auto parent = std::ranges::find(all, condition.question_id, &FormQuestion::id);
+    if (parent == all.end()) return {};  // replaced by a form of the job: never asked
+    const auto above = static_cast<std::size_t>(parent - all.begin());
+    const std::string ids = chosen_ids(*parent, above, condition);
+    if (ids.empty()) return {};
+    const std::string shown = parent->condition ? "var(" + shown_property(above) + ")" : "block";
+    return "form:has(:is(" + ids + "):checked) { " + shown_property(number) + ": " + shown + "; }\n";
 }
 
 }  // namespace
@@ -248,15 +254,9 @@ edge::WebReply form_page(const CareersSite& site, const postings::Posting& posti
 std::string condition_rules(const apply::Form& form) {
     std::string css = "@supports selector(:has(a)) {\n.when { display: none; }\n";
     for (std::size_t i = 0; i < questions_of(form).size(); ++i) {
-        const FormQuestion& question = questions_of(form)[i];
-        if (!question.condition) continue;
-        const std::string id = "#q" + std::to_string(i);
-        css.append(id).append(" { display: none; }\n");
-        css.append("form")
-            .append(requirements_of(form, question))
-            .append(" ")
-            .append(id)
-            .append(" { display: block; }\n");
+        if (!questions_of(form)[i].condition) continue;
+        css.append("#q").append(std::to_string(i)).append(" { display: var(");
+        css.append(shown_property(i)).append(", none); }\n").append(condition_rule(form, i));
     }
     return css + "}\n";
 }

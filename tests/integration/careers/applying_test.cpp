@@ -123,7 +123,7 @@ TEST_P(CareersApplying, HasAStylesheetForConditions) {
     const Answer style = anybody.get(page + "/form.css");
 
     EXPECT_EQ(style.header("content-type"), "text/css; charset=utf-8");
-    EXPECT_THAT(style.body, HasSubstr("form:has(:is(#c0-0-0-0):checked) #q1 { display: block; }"));
+    EXPECT_THAT(style.body, HasSubstr("form:has(:is(#c0-0-0-0):checked) { --q1: block; }"));
     EXPECT_THAT(anybody.get(page + "?oga=true").body,
                 AllOf(HasSubstr("id=\"c0-0-0-0\""), HasSubstr("id=\"q1\"")));
     EXPECT_EQ(anybody.get("/careers/acme/1/form.css").status, 404);

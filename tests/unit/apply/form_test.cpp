@@ -1,5 +1,6 @@
 #include "apply/form.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,79 @@ TEST(Forms, HaveConditionsOnEarlierQuestionsOnly) {
     form = Form::example();
     form.questions->at(1).condition->value_ids = {"yes", "maybe"};
     EXPECT_THAT(faults_of(form), ElementsAre("/questions/1/condition/valueIds/1"));
+}
+
+// A question for each, which depends on the one before.
+Form chain(std::size_t questions, std::size_t choices = 2, std::size_t first = 0) {
+    Form form;
+    form.questions.emplace();
+    for (std::size_t i = 0; i < questions; ++i) {
+        FormQuestion question = Form::example().questions->at(0);
+        question.id = QuestionId::from_trusted("01a1e900-0000-7000-8000-" +
+                                               std::to_string(100'000'000'000 + first + i));
+        auto& values = question.fields.front().values.emplace();
+        std::vector<std::string> ids;
+        for (std::size_t j = 0; j < choices; ++j) {
+            ids.push_back(std::to_string(j));
+            values.push_back({.id = ids.back(), .label = "Label", .translations = {}});
+        }
+        if (i > 0)
+            question.condition = {
+                .question_id = form.questions->back().id, .field_id = "value", .value_ids = ids};
+        form.questions->push_back(std::move(question));
+    }
+    return form;
+}
+
+TEST(Forms, HaveShortChainsOfConditions) {
+    EXPECT_THAT(faults_of(chain(kMostConditionDepth + 1)), IsEmpty());
+    EXPECT_THAT(faults_of(chain(kMostConditionDepth + 3)), ElementsAre("/questions/6/condition"));
+}
+
+TEST(Forms, HaveALimitedNumberOfChoices) {
+    Form form = chain(10, 200);
+    for (FormQuestion& each : *form.questions) each.condition.reset();
+    EXPECT_THAT(faults_of(form), IsEmpty());
+
+    form.questions->front().fields.front().values->push_back(
+        {.id = "more", .label = "More", .translations = {}});
+    EXPECT_THAT(faults_of(form), ElementsAre("/questions"));
+}
+
+TEST(Forms, HaveALimitedNumberOfValuesInConditions) {
+    Form form = chain(2, 250);
+    for (std::size_t i = 2; i < 9; ++i) {
+        FormQuestion question = Form::example().questions->at(1);
+        question.id = QuestionId::from_trusted("01a1e900-0000-7000-8000-00000000001" + std::to_string(i));
+        question.condition = form.questions->at(1).condition;
+        form.questions->push_back(std::move(question));
+    }
+    EXPECT_THAT(faults_of(form), IsEmpty());
+
+    form.questions->push_back(form.questions->back());
+    form.questions->back().id = kFirst;
+    EXPECT_THAT(faults_of(form), ElementsAre("/questions"));
+}
+
+// How many conditions lead to the last question.
+std::size_t depth_of_last(const Form& form) {
+    std::size_t depth = 0;
+    for (const FormQuestion* at = &form.questions->back(); at->condition && depth < 100; ++depth)
+        at = &*std::ranges::find(*form.questions, at->condition->question_id, &FormQuestion::id);
+    return depth;
+}
+
+TEST(Forms, MakeNoLongerChainsThanBothTogether) {
+    const Form of_company = chain(kMostConditionDepth + 1, 2, 0);
+    // Its last question replaces the first one of the company.
+    Form of_job = chain(kMostConditionDepth + 1, 2, 50);
+    of_job.questions->back().id = of_company.questions->front().id;
+    ASSERT_THAT(faults_of(of_job), IsEmpty());
+
+    Form form = combined(of_company, of_job);
+    form.questions->push_back(of_company.questions->back());
+
+    EXPECT_EQ(depth_of_last(form), 2 * kMostConditionDepth);
 }
 
 TEST(Forms, HaveValuesWhereTheyCanBeChosen) {

@@ -116,8 +116,8 @@ TEST(ApplicationForms, NeverRequireInTheBrowserWhatItMayHide) {
 TEST(ConditionRules, ShowAQuestionForItsAnswers) {
     const std::string css = condition_rules(apply::Form::example());
 
-    EXPECT_THAT(css, HasSubstr("#q1 { display: none; }"));
-    EXPECT_THAT(css, HasSubstr("form:has(:is(#c0-0-0-0):checked) #q1 { display: block; }"));
+    EXPECT_THAT(css, HasSubstr("#q1 { display: var(--q1, none); }"));
+    EXPECT_THAT(css, HasSubstr("form:has(:is(#c0-0-0-0):checked) { --q1: block; }"));
     EXPECT_THAT(css, Not(HasSubstr("#q0 {")));
 }
 
@@ -133,7 +133,62 @@ TEST(ConditionRules, DependOnAllQuestionsBefore) {
     form.questions->push_back(fourth);
 
     EXPECT_THAT(condition_rules(form),
-                HasSubstr("form:has(:is(#c2-0-0-0,#c2-0-0-1):checked):has(:is(#c0-0-0-0):checked) #q3"));
+                AllOf(HasSubstr("form:has(:is(#c0-0-0-0):checked) { --q2: block; }"),
+                      HasSubstr("form:has(:is(#c2-0-0-0,#c2-0-0-1):checked) { --q3: var(--q2); }")));
+}
+
+TEST(ConditionRules, HideAQuestionWhoseConditionCannotBeMet) {
+    apply::Form form = apply::Form::example();
+    form.questions->erase(form.questions->begin());
+    EXPECT_THAT(condition_rules(form),
+                AllOf(HasSubstr("#q0 { display: var(--q0, none); }"), Not(HasSubstr("--q0:"))));
+
+    form = apply::Form::example();
+    form.questions->at(0).fields[0].values->at(0).id = "replaced";
+    EXPECT_THAT(condition_rules(form), Not(HasSubstr("--q1:")));
+}
+
+// As many as two forms may have: each depends on the one before.
+apply::Form chain(std::size_t questions, std::size_t choices) {
+    apply::Form form;
+    form.questions.emplace();
+    for (std::size_t i = 0; i < questions; ++i) {
+        apply::FormQuestion question = apply::Form::example().questions->at(0);
+        question.id =
+            QuestionId::from_trusted("01a1e900-0000-7000-8000-" + std::to_string(100'000'000'000 + i));
+        question.repeatable = true;
+        question.fields[0].values.emplace();
+        std::vector<std::string> ids;
+        for (std::size_t j = 0; j < choices; ++j) {
+            ids.push_back(std::to_string(j));
+            question.fields[0].values->push_back(
+                {.id = ids.back(), .label = std::string(1'000, 'x'), .translations = {}});
+        }
+        if (i > 0)
+            question.condition = {
+                .question_id = form.questions->back().id, .field_id = "value", .value_ids = ids};
+        form.questions->push_back(std::move(question));
+    }
+    return form;
+}
+
+TEST(ConditionRules, GrowWithTheirConditionsOnly) {
+    constexpr std::size_t kQuestions = 200;
+    constexpr std::size_t kChoices = 20;    // two forms have 4,000
+    constexpr std::size_t kMostBytes = 20;  // of one selector
+
+    EXPECT_LT(condition_rules(chain(kQuestions, kChoices)).size(),
+              kQuestions * (kChoices * kShownRecords * kMostBytes + 200));
+}
+
+TEST(ApplicationForms, NameTheFirstChoicesOfALongCondition) {
+    const std::string page = html(chain(2, 10));
+    const auto when = page.find("<p class=\"when\">");
+    ASSERT_NE(when, std::string::npos);
+
+    const std::string words = page.substr(when, page.find("</p>", when) - when);
+    EXPECT_THAT(words, HasSubstr(", …"));
+    EXPECT_LT(words.size(), 2'000U);
 }
 
 TEST(ColorRules, AreReadableInBothSchemes) {
