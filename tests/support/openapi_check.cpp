@@ -68,6 +68,7 @@ class Validation {
                                                              {"properties", &Validation::properties},
                                                              {"required", &Validation::required},
                                                              {"items", &Validation::items},
+                                                             {"minItems", &Validation::min_items},
                                                              {"maxItems", &Validation::max_items},
                                                              {"minLength", &Validation::min_length},
                                                              {"maxLength", &Validation::max_length},
@@ -179,6 +180,11 @@ class Validation {
         if (!value.is_array()) return;
         for (std::size_t i = 0; i < value.as_array().size(); ++i)
             check(value.as_array()[i], each.as_object(), step(pointer, std::to_string(i)));
+    }
+    void min_items(const json::value& value, const json::value& least, const json::object&,
+                   const std::string& pointer) {
+        if (value.is_array() && value.as_array().size() < least.to_number<std::size_t>())
+            fault(pointer, "has fewer than " + json::serialize(least) + " elements");
     }
     void max_items(const json::value& value, const json::value& most, const json::object&,
                    const std::string& pointer) {

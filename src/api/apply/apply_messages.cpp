@@ -46,13 +46,15 @@ void Codec<callboard::apply::AnswerFields>::write(JsonWriter& out, const Fields&
 }
 
 void Codec<callboard::apply::AnswerFields>::schema(JsonWriter& out, const Rule&, Schemas& schemas) {
-    out.open_object();
-    out.member("type", "object");
-    out.member("maxProperties", static_cast<std::int64_t>(kMostFields));
-    out.member("description", "By the ids of fields: a text, or ids of values.");
-    out.key("additionalProperties");
-    Codec<std::vector<std::string>>::schema(out, kValues, schemas);
-    out.close_object();
+    schemas.refer(out, "ApplicantAnswerFields", [&](JsonWriter& map) {
+        map.open_object();
+        map.member("type", "object");
+        map.member("maxProperties", static_cast<std::int64_t>(kMostFields));
+        map.member("description", "By the ids of fields: a text, or ids of values.");
+        map.key("additionalProperties");
+        Codec<std::vector<std::string>>::schema(map, kValues, schemas);
+        map.close_object();
+    });
 }
 
 }  // namespace callboard::wire

@@ -16,20 +16,14 @@ const Errors kCompanyForm{{403, "PERMISSION_DENIED"}};
 const Errors kJobForm{{403, "PERMISSION_DENIED"}, {404, "JOB_NOT_FOUND"}};
 
 // All errors: they have a format of their own.
-const Errors kApplying{{400, "INVALID_REQUEST"},
-                       {400, "INVALID_INPUT"},
-                       {401, "UNAUTHORIZED"},
-                       {403, "UNAUTHORIZED"},
-                       {404, "RESOURCE_NOT_FOUND_ERROR"},
-                       {406, "INVALID_REQUEST"},
-                       {429, "TRAFFIC_LOCKED"},
-                       {500, "APPLY_API_ERROR"},
-                       {503, "APPLY_API_ERROR"},
-                       {503, "REST_CALL_TIMEOUT"}};
+const Errors kApplying{
+    {400, "INVALID_REQUEST"}, {400, "INVALID_INPUT"},      {401, "UNAUTHORIZED"},
+    {403, "UNAUTHORIZED"},    {403, "INSUFFICIENT_SCOPE"}, {404, "RESOURCE_NOT_FOUND_ERROR"},
+    {406, "INVALID_REQUEST"}, {413, "INVALID_REQUEST"},    {429, "TRAFFIC_LOCKED"},
+    {500, "APPLY_API_ERROR"}, {503, "APPLY_API_ERROR"},    {503, "REST_CALL_TIMEOUT"}};
 const Errors kApply =
     kApplying + Errors{{400, "DATA_VALIDATION_ERROR"}, {400, "FILE_UPLOAD_ERROR"}, {408, "REST_CALL_TIMEOUT"},
-                       {409, "APPLY_API_ERROR"},       {413, "INVALID_REQUEST"},   {415, "INVALID_REQUEST"},
-                       {422, "INVALID_REQUEST"}};
+                       {409, "APPLY_API_ERROR"},       {415, "INVALID_REQUEST"},   {422, "INVALID_REQUEST"}};
 
 constexpr std::size_t kApplyBody = std::size_t{14} * 1024 * 1024;  // files are in base64
 

@@ -28,6 +28,10 @@ HiringProcessDraft kitchen() {
 }
 
 class HiringProcesses : public test::EachDatabase {
+  public:
+    // The initial ids are of 2025; what is added later follows them.
+    HiringProcesses() { clock.advance(std::chrono::years{3}); }
+
   protected:
     HiringProcess add(HiringProcessDraft draft) {
         return db->write(company,

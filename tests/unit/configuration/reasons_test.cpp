@@ -22,6 +22,10 @@ using testing::Not;
 using enum configuration::ReasonKind;
 
 class Reasons : public test::EachDatabase {
+  public:
+    // The initial ids are of 2025; what is added later follows them.
+    Reasons() { clock.advance(std::chrono::years{3}); }
+
   protected:
     Reason add(const std::string& label, ReasonKind kind = rejection) {
         return db->write(company,
