@@ -24,7 +24,7 @@ struct JobPropertyDraft {
     std::string label;  // unique in its company, ignoring case
     JobPropertyCategory category = JobPropertyCategory::job;
     JobPropertyType type = JobPropertyType::single_select;
-    bool visible = true;    // in public postings
+    bool visible = true;    // in postings; acts at once, also on published ones
     bool active = true;     // can be set on jobs
     bool required = false;  // jobs must have a value, if they can
 
@@ -48,10 +48,11 @@ struct JobPropertyValue {
 
 // Every limit of job properties.
 struct JobPropertyLimits {
-    std::int64_t properties = 100;        // of a company
-    std::int64_t active_values = 20'000;  // of a property
-    std::int64_t values = 40'000;         // of a property, with archived ones
-    std::int64_t ordered_values = 5'000;  // of a property whose values are reordered
+    std::int64_t properties = 100;          // of a company
+    std::int64_t active_values = 20'000;    // of a property
+    std::int64_t values = 40'000;           // of a property, with archived ones
+    std::int64_t ordered_values = 5'000;    // of a property whose values are reordered
+    std::int64_t dependent_pairs = 20'000;  // of values of a property and of one of its dependents
 };
 inline constexpr JobPropertyLimits kJobPropertyLimits;
 

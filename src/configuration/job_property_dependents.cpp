@@ -153,7 +153,7 @@ ValuePage dependent_value_page(db::Snapshot& snapshot, const accounts::Actor& ac
 }
 
 void add_dependent_value(db::Tx& tx, const accounts::Actor& actor, const DependentPlace& place,
-                         const std::string& value) {
+                         const std::string& value, const JobPropertyLimits& limits) {
     lock_property(tx, actor, place.parent);
     const JobPropertyId id = dependent_at(tx, place);
     if (!store::find_property_value(tx, id, value))
@@ -162,6 +162,11 @@ void add_dependent_value(db::Tx& tx, const accounts::Actor& actor, const Depende
                           "value " + in_quotes(value) + " of the dependent property does not exist", "/id"}};
     if (!store::insert_dependent_value(tx, place.parent, place.value, id, value))
         throw conflict("JOB_PROPERTY_DEPENDENT_VALUE_EXISTS", "the value was already added");
+    // They are listed in one response, and deleted in one transaction.
+    if (store::count_dependent_pairs(tx, id, limits.dependent_pairs + 1) > limits.dependent_pairs)
+        throw unprocessable("VALUES_LIMIT_REACHED", "a dependent can have " +
+                                                        std::to_string(limits.dependent_pairs) +
+                                                        " possible values, those of all values together");
     record_value(tx, actor, "JOB_PROPERTY_DEPENDENT_VALUE_ADDED", place, value);
 }
 

@@ -44,10 +44,10 @@ struct DependentPlace {
 ValuePage dependent_value_page(db::Snapshot& snapshot, const accounts::Actor& actor,
                                const DependentPlace& place, std::string_view language, std::int64_t after,
                                std::int64_t most);
-// Throws JOB_PROPERTY_DEPENDENT_VALUE_NOT_FOUND (a fault of the request) and
-// JOB_PROPERTY_DEPENDENT_VALUE_EXISTS.
+// Throws JOB_PROPERTY_DEPENDENT_VALUE_NOT_FOUND (a fault of the request),
+// JOB_PROPERTY_DEPENDENT_VALUE_EXISTS and VALUES_LIMIT_REACHED.
 void add_dependent_value(db::Tx& tx, const accounts::Actor& actor, const DependentPlace& place,
-                         const std::string& value);
+                         const std::string& value, const JobPropertyLimits& limits = kJobPropertyLimits);
 // Throws JOB_PROPERTY_DEPENDENT_VALUE_NOT_FOUND.
 void remove_dependent_value(db::Tx& tx, const accounts::Actor& actor, const DependentPlace& place,
                             std::string_view value);

@@ -78,6 +78,11 @@ constexpr db::Sql kIsDependent{"job_property_dependent_value_is", R"sql(
     SELECT count(*) FROM job_property_dependent_value
     WHERE company_id = $1 AND property_id = $2 AND parent_value_id = $3 AND value_id = $4)sql"};
 
+// Reads no more than asked for.
+constexpr db::Sql kCountPairs{"job_property_dependent_pair_count", R"sql(
+    SELECT count(*) FROM (
+        SELECT 1 AS pair FROM job_property_dependent_value WHERE company_id = $1 AND property_id = $2 LIMIT $3) pairs)sql"};
+
 constexpr db::Sql kInsertDependent{"job_property_dependent_value_insert", R"sql(
     INSERT INTO job_property_dependent_value (company_id, parent_id, parent_value_id, property_id, value_id)
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING)sql"};
@@ -179,6 +184,11 @@ std::int64_t count_dependent_values(db::Snapshot& snapshot, const JobPropertyId&
 bool is_dependent_value(db::Snapshot& snapshot, const JobPropertyId& dependent, std::string_view parent_value,
                         std::string_view value) {
     return snapshot.number(kIsDependent, {dependent, parent_value, value}) > 0;
+}
+
+std::int64_t count_dependent_pairs(db::Snapshot& snapshot, const JobPropertyId& dependent,
+                                   std::int64_t most) {
+    return snapshot.number(kCountPairs, {dependent, most});
 }
 
 bool insert_dependent_value(db::Tx& tx, const JobPropertyId& parent, std::string_view parent_value,

@@ -50,6 +50,9 @@ std::int64_t count_dependent_values(db::Snapshot& snapshot, const JobPropertyId&
 bool is_dependent_value(db::Snapshot& snapshot, const JobPropertyId& dependent, std::string_view parent_value,
                         std::string_view value);
 
+// Of all values of its parent, with archived ones; `most` if there are more.
+std::int64_t count_dependent_pairs(db::Snapshot& snapshot, const JobPropertyId& dependent, std::int64_t most);
+
 // Both return false if there was nothing to do.
 bool insert_dependent_value(db::Tx& tx, const JobPropertyId& parent, std::string_view parent_value,
                             const JobPropertyId& dependent, std::string_view value);

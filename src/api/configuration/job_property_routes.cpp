@@ -45,7 +45,8 @@ const Errors kDependency = kOne + Errors{{404, "DEPENDENCY_NOT_FOUND"}};
 const Errors kDependentPlace = kOneDependent + Errors{{404, "JOB_PROPERTY_VALUE_NOT_FOUND"}};
 const Errors kDependentValues = kDependentPlace + Errors{{400, "INVALID_PAGE_ID"}};
 const Errors kNewDependentValue = kDependentPlace + Errors{{400, "JOB_PROPERTY_DEPENDENT_VALUE_NOT_FOUND"},
-                                                           {409, "JOB_PROPERTY_DEPENDENT_VALUE_EXISTS"}};
+                                                           {409, "JOB_PROPERTY_DEPENDENT_VALUE_EXISTS"},
+                                                           {422, "VALUES_LIMIT_REACHED"}};
 const Errors kOneDependentValue = kDependentPlace + Errors{{404, "JOB_PROPERTY_DEPENDENT_VALUE_NOT_FOUND"}};
 
 constexpr std::string_view kPath = "/configuration/job-properties";

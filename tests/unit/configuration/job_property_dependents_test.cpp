@@ -145,6 +145,29 @@ TEST_P(JobPropertyDependents, HaveTheValuesThatTheirParentAllows) {
     EXPECT_EQ(test::error_code([&] { forbid("fr", "lyon"); }), "JOB_PROPERTY_DEPENDENT_VALUE_NOT_FOUND");
 }
 
+TEST_P(JobPropertyDependents, HaveALimitedNumberOfPairs) {
+    given_values(country, {"fr", "pl"});
+    given_values(city, {"lyon", "lodz", "paris"});
+    add(country, {city});
+    const auto allow_within = [&](const std::string& value, const std::string& of_dependent) {
+        return test::error_code([&] {
+            db->write(company, [&](db::Tx& tx) {
+                configuration::add_dependent_value(tx, admin, place(value), of_dependent,
+                                                   {.dependent_pairs = 2});
+            });
+        });
+    };
+    allow("fr", "paris");
+    allow("pl", "lodz");
+
+    EXPECT_EQ(allow_within("fr", "lyon"), "VALUES_LIMIT_REACHED");
+    EXPECT_EQ(allow_within("fr", "paris"), "JOB_PROPERTY_DEPENDENT_VALUE_EXISTS");
+    EXPECT_THAT(allowed("fr"), ElementsAre("paris"));
+    forbid("pl", "lodz");
+    allow_within("fr", "lyon");
+    EXPECT_THAT(allowed("fr"), ElementsAre("lyon", "paris"));
+}
+
 TEST_P(JobPropertyDependents, AreListedByTheValuesOfTheParentWithoutArchivedOnes) {
     given_values(country, {"fr", "pl", "it"});
     given_values(city, {"lyon", "lodz", "paris"});
