@@ -95,13 +95,14 @@ CompanyDetails own_company(db::Snapshot& snapshot, const accounts::Actor& actor)
     return company_details(snapshot);
 }
 
-CompanyDetails change_company(db::Tx& tx, const accounts::Actor& actor, const CompanyProfile& profile,
+CompanyDetails change_company(db::Tx& tx, const accounts::Actor& actor,
+                              FunctionRef<CompanyProfile(const CompanyProfile&)> edit,
                               const ExpectedVersion& expected) {
     require_changing(actor);
     accounts::store::lock_company(tx);
     CompanyDetails details = company_details(tx);
     require_version(details.version, expected);
-    CompanyProfile after = checked(profile);
+    CompanyProfile after = checked(edit(details.profile));
     if (after == details.profile) return details;
     const std::string previous = audit_json(details.profile);
     const std::string current = audit_json(after);

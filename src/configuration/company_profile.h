@@ -8,6 +8,7 @@
 #include "accounts/actor.h"
 #include "accounts/avatar.h"
 #include "accounts/company.h"
+#include "base/function_ref.h"
 #include "base/version_tag.h"
 #include "db/db.h"
 
@@ -45,8 +46,10 @@ std::optional<accounts::Avatar> company_logo(db::Snapshot& snapshot);
 
 CompanyDetails own_company(db::Snapshot& snapshot, const accounts::Actor& actor);
 
-// Throws INDUSTRY_NOT_FOUND, COUNTRY_NOT_FOUND, and INVALID_WEBSITE unless it is an http or https URL.
-CompanyDetails change_company(db::Tx& tx, const accounts::Actor& actor, const CompanyProfile& profile,
+// `edit` makes the new profile of the current one, while no other transaction can change it. Throws
+// INDUSTRY_NOT_FOUND, COUNTRY_NOT_FOUND, and INVALID_WEBSITE unless it is an http or https URL.
+CompanyDetails change_company(db::Tx& tx, const accounts::Actor& actor,
+                              FunctionRef<CompanyProfile(const CompanyProfile&)> edit,
                               const ExpectedVersion& expected = {});
 
 // Throws INVALID_FILE if the bytes are not an image.

@@ -223,8 +223,10 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
         ids["departmentId"] = configuration::add_department(tx, administrator, "Bar", {}, {}).id.text();
         ids["hiringProcessId"] = hiring_process(tx, administrator).text();
         configuration::set_logo(tx, administrator, "GIF89a");
-        configuration::change_company(tx, administrator,
-                                      {.website = "https://world.example", .industry = {}, .location = {}});
+        configuration::change_company(tx, administrator, [](configuration::CompanyProfile profile) {
+            profile.website = "https://world.example";
+            return profile;
+        });
     });
     for (const auto& [parameter, id] : shared_ids()) ids[parameter] = id;
 }

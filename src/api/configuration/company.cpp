@@ -80,11 +80,13 @@ edge::Reply<CompanyView> get_company(db::Snapshot& snapshot, const edge::Call<>&
 }
 
 edge::Reply<CompanyView> patch_company(db::Tx& tx, const edge::Call<CompanyPatch>& call) {
-    const auto before = configuration::own_company(tx, call.actor());
-    auto change = wire::merged(change_from(before.profile), call.body, ErrorKind::unprocessable);
-    return reply(
-        configuration::change_company(tx, call.actor(), profile_from(std::move(change)), call.if_match),
-        call);
+    auto changed = configuration::change_company(
+        tx, call.actor(),
+        [&](const configuration::CompanyProfile& before) {
+            return profile_from(wire::merged(change_from(before), call.body, ErrorKind::unprocessable));
+        },
+        call.if_match);
+    return reply(std::move(changed), call);
 }
 
 wire::Nothing set_company_logo(db::Tx& tx, const edge::Call<edge::Upload>& call) {

@@ -97,10 +97,11 @@ apply::FormQuestion question(const Question& asked, apply::FieldType type, bool 
 }  // namespace
 
 void add_profile(db::Tx& tx, const accounts::Actor& administrator) {
-    configuration::change_company(tx, administrator,
-                                  {.website = "https://harbourlane.example",
-                                   .industry = "restaurants",
-                                   .location = {.country_code = "gb", .city = "Bristol"}});
+    configuration::change_company(tx, administrator, [](const configuration::CompanyProfile&) {
+        return configuration::CompanyProfile{.website = "https://harbourlane.example",
+                                             .industry = "restaurants",
+                                             .location = {.country_code = "gb", .city = "Bristol"}};
+    });
     careers::set_careers_page(
         tx, administrator,
         {.name = {},

@@ -23,6 +23,7 @@ using test::put;
 using test::ReadConfiguration;
 using test::text;
 using testing::Contains;
+using testing::Each;
 using testing::ElementsAre;
 using testing::Not;
 using testing::UnorderedElementsAre;
@@ -101,6 +102,22 @@ TEST_P(ConfigurationChanges, TheCompanySaysWhereItIs) {
     EXPECT_FALSE(administrator_.get(kCompany).json().as_object().contains("website"));
     EXPECT_EQ(outcome(send("PATCH", kCompany, {{"website", "javascript:alert(1)"}})), "400 INVALID_WEBSITE");
     EXPECT_EQ(count(audit(), "COMPANY_UPDATED"), 2);
+}
+
+TEST_P(ConfigurationChanges, TheFieldsOfTheCompanyAreChangedByManyAtOnce) {
+    const std::vector<std::string> fields{"region", "city", "postalCode", "address"};
+    for (int round = 0; round < 10; ++round) {
+        const std::string value = "value " + std::to_string(round);
+        const auto statuses = at_the_same_time<4>([&](std::size_t i) {
+            const json::object change{{"location", {{fields[i], value}}}};
+            return client(acme_.api_key)
+                .request("PATCH", kCompany, json::serialize(change), {{"Content-Type", "application/json"}})
+                .status;
+        });
+        EXPECT_THAT(statuses, Each(200));
+        for (const std::string& field : fields)
+            EXPECT_EQ(text(administrator_.get(kCompany).json().at("location").at(field)), value) << field;
+    }
 }
 
 TEST_P(ConfigurationChanges, TheCompanyHasALogo) {

@@ -52,8 +52,10 @@ TEST_P(Sites, HaveAnotherVersionAfterEachChange) {
     db->write(company, [&](db::Tx& tx) { configuration::set_logo(tx, admin, "GIF89a"); });
     EXPECT_TRUE(is_new());
     db->write(company, [&](db::Tx& tx) {
-        configuration::change_company(tx, admin,
-                                      {.website = "https://a.example", .industry = {}, .location = {}});
+        configuration::change_company(tx, admin, [](configuration::CompanyProfile profile) {
+            profile.website = "https://a.example";
+            return profile;
+        });
     });
     EXPECT_TRUE(is_new());
     db->write(company, [&](db::Tx& tx) { apply::set_company_form(tx, admin, apply::Form::example(), {}); });

@@ -1,5 +1,9 @@
 #include "configuration/company_profile.h"
 
+#include <string>
+#include <thread>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,8 +22,10 @@ using testing::ElementsAre;
 class CompanyProfiles : public test::EachDatabase {
   protected:
     CompanyDetails change(const CompanyProfile& profile, const ExpectedVersion& expected = {}) {
-        return db->write(
-            company, [&](db::Tx& tx) { return configuration::change_company(tx, admin, profile, expected); });
+        return db->write(company, [&](db::Tx& tx) {
+            return configuration::change_company(
+                tx, admin, [&](const CompanyProfile&) { return profile; }, expected);
+        });
     }
     CompanyDetails seen() { return db->read(company, configuration::company_details); }
     void set_logo(std::string_view bytes) {
@@ -60,6 +66,26 @@ TEST_P(CompanyProfiles, AreNotOverwrittenByWhoSawAnOlderVersion) {
     EXPECT_EQ(seen().profile.website, "https://kitchens.example");
 }
 
+// Every transaction adds to what the one before has committed.
+TEST_P(CompanyProfiles, AreEditedOneAfterTheOther) {
+    constexpr int kEditors = 8;
+    {
+        std::vector<std::jthread> editors;
+        for (int i = 0; i < kEditors; ++i)
+            editors.emplace_back([&] {
+                db->write(company, [&](db::Tx& tx) {
+                    configuration::change_company(tx, admin, [](CompanyProfile profile) {
+                        profile.location.address = profile.location.address.value_or("") + "x";
+                        return profile;
+                    });
+                });
+            });
+    }
+
+    EXPECT_EQ(seen().profile.location.address, std::string(kEditors, 'x'));
+    EXPECT_EQ(seen().version, kEditors);
+}
+
 TEST_P(CompanyProfiles, RefuseWhatDoesNotExistOrIsNoWebsite) {
     const auto code = [&](const CompanyProfile& profile) { return error_code([&] { change(profile); }); };
 
@@ -92,7 +118,10 @@ TEST_P(CompanyProfiles, AreChangedByAdministratorsOnly) {
     const accounts::Actor extended = given::user(*db, company, accounts::Role::extended);
     const auto code = [&](auto work) { return error_code([&] { db->write(company, work); }); };
 
-    EXPECT_EQ(code([&](db::Tx& tx) { configuration::change_company(tx, extended, kitchens); }),
+    EXPECT_EQ(code([&](db::Tx& tx) {
+                  configuration::change_company(tx, extended,
+                                                [&](const CompanyProfile&) { return kitchens; });
+              }),
               "PERMISSION_DENIED");
     EXPECT_EQ(code([&](db::Tx& tx) { configuration::set_logo(tx, extended, "GIF89a"); }),
               "PERMISSION_DENIED");
