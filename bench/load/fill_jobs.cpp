@@ -260,8 +260,8 @@ class Filler {
         if (state.posting == jobs::Posting::not_published) return;
         jobs::store::begin_publication(tx, job.id, job.default_ad, 0,
                                        state.posting == jobs::Posting::internal
-                                           ? jobs::Audience::colleagues
-                                           : jobs::Audience::everyone_and_boards);
+                                           ? jobs::PublicationAudience::colleagues
+                                           : jobs::PublicationAudience::everyone_and_boards);
     }
 
     std::optional<std::size_t> publisher_of(const accounts::Actor& creator) const {

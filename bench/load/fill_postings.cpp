@@ -91,7 +91,7 @@ class Filler {
         draft.location = {.country_code = "us", .city = fmt::format("City {}", number % kCities)};
         draft.ad_sections.job_description = jobs::AdSection{.text = markup::Html::sanitise(text(number))};
         const jobs::Job job = jobs::create(tx, *publisher_, draft);
-        jobs::publish(tx, *publisher_, job.id, jobs::Audience::everyone_and_boards);
+        jobs::publish(tx, *publisher_, job.id, jobs::PublicationAudience::everyone_and_boards);
     }
 
     app::Store& store_;

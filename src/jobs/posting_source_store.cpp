@@ -58,7 +58,7 @@ void forget_backlog(db::Tx& tx, const Unposted& ad) {
 
 std::optional<PublishedFor> published_for(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad) {
     return snapshot.first(kPublishedFor, {job, ad}, [](const db::Row& row) {
-        return PublishedFor{.audience = row.member<Audience>(0), .since = row.time(1)};
+        return PublishedFor{.audience = row.member<PublicationAudience>(0), .since = row.time(1)};
     });
 }
 

@@ -35,7 +35,7 @@ void forget_backlog(db::Tx& tx, const Unposted& ad);
 
 // If it is published.
 struct PublishedFor {
-    Audience audience{};
+    PublicationAudience audience{};
     Timestamp since;
 };
 std::optional<PublishedFor> published_for(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad);

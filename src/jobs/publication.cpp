@@ -16,11 +16,11 @@
 namespace callboard::jobs {
 namespace {
 
-Posting posting_for(Audience audience) {
-    return audience == Audience::colleagues ? Posting::internal : Posting::everyone;
+Posting posting_for(PublicationAudience audience) {
+    return audience == PublicationAudience::colleagues ? Posting::internal : Posting::everyone;
 }
 
-std::string_view visibility_of(Audience audience) {
+std::string_view visibility_of(PublicationAudience audience) {
     return name_of(posting_for(audience));
 }
 
@@ -30,7 +30,7 @@ store::PublicationState existing(db::Snapshot& snapshot, const JobId& job, const
     return *found;
 }
 
-bool is_shown(const store::PublicationState& state, Audience audience) {
+bool is_shown(const store::PublicationState& state, PublicationAudience audience) {
     const auto& active = state.active;
     return active && active->audience == audience && active->revision == state.revision;
 }
@@ -41,7 +41,7 @@ bool move(db::Tx& tx, const Job& job, const JobAdId& ad, const store::Publicatio
 }
 
 // Returns false if there was nothing to do, also if a concurrent transaction made the same change.
-bool publish_one(db::Tx& tx, const Job& job, const JobAdId& ad, Audience audience) {
+bool publish_one(db::Tx& tx, const Job& job, const JobAdId& ad, PublicationAudience audience) {
     const store::PublicationState state = existing(tx, job.id, ad);
     if (is_shown(state, audience)) return false;
     if (!move(tx, job, ad, state, posting_for(audience))) {
@@ -56,15 +56,15 @@ bool publish_one(db::Tx& tx, const Job& job, const JobAdId& ad, Audience audienc
 }
 
 void audit_publication(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const JobAdId& ad,
-                       Audience audience) {
-    events::audit(
-        tx, actor,
-        {.name = "JOB_PUBLISHED",
-         .entity_type = "JOB",
-         .entity_id = job.text(),
-         .context = {{"jobAdId", ad.text()},
-                     {"visibility", visibility_of(audience)},
-                     {"aggregators", audience == Audience::everyone_and_boards ? "true" : "false"}}});
+                       PublicationAudience audience) {
+    events::audit(tx, actor,
+                  {.name = "JOB_PUBLISHED",
+                   .entity_type = "JOB",
+                   .entity_id = job.text(),
+                   .context = {{"jobAdId", ad.text()},
+                               {"visibility", visibility_of(audience)},
+                               {"aggregators",
+                                audience == PublicationAudience::everyone_and_boards ? "true" : "false"}}});
 }
 
 void audit_unpublication(db::Tx& tx, const accounts::Actor& actor, const JobId& job, const JobAdId& ad) {
@@ -75,7 +75,7 @@ void audit_unpublication(db::Tx& tx, const accounts::Actor& actor, const JobId& 
                    .context = {{"jobAdId", ad.text()}}});
 }
 
-void publish_default(db::Tx& tx, const accounts::Actor& actor, const Job& job, Audience audience) {
+void publish_default(db::Tx& tx, const accounts::Actor& actor, const Job& job, PublicationAudience audience) {
     if (!publish_one(tx, job, job.default_ad, audience)) return;
     if (job.status == Status::created) change_status(tx, actor, job, Status::sourcing);
     audit_publication(tx, actor, job.id, job.default_ad, audience);
@@ -113,7 +113,7 @@ void unpublish_one(db::Tx& tx, const accounts::Actor& actor, const Job& job, con
 
 }  // namespace
 
-void publish(db::Tx& tx, const accounts::Actor& actor, const JobId& id, Audience audience) {
+void publish(db::Tx& tx, const accounts::Actor& actor, const JobId& id, PublicationAudience audience) {
     store::lock_row(tx, id);  // otherwise an unpublish and publish between the two reads would go unnoticed
     const Job job = visible(tx, actor, id, kUnauthorized);
     require_publishing(actor);
@@ -128,7 +128,7 @@ void unpublish(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {
 }
 
 void publish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, const JobAdId& ad,
-                Audience audience) {
+                PublicationAudience audience) {
     store::lock_row(tx, id);  // the posting of the default ad must not change meanwhile
     const Job job = visible(tx, actor, id, kPostingsUnauthorized);
     require_publishing(actor);
@@ -148,10 +148,10 @@ void unpublish_ad(db::Tx& tx, const accounts::Actor& actor, const JobId& id, con
     unpublish_one(tx, actor, job, ad);
 }
 
-postings::Release release_for(Audience audience, Timestamp at) {
-    return {.visibility = audience == Audience::colleagues ? postings::Visibility::internal
-                                                           : postings::Visibility::everyone,
-            .on_boards = audience == Audience::everyone_and_boards,
+postings::Release release_for(PublicationAudience audience, Timestamp at) {
+    return {.visibility = audience == PublicationAudience::colleagues ? postings::Visibility::internal
+                                                                      : postings::Visibility::everyone,
+            .on_boards = audience == PublicationAudience::everyone_and_boards,
             .at = at};
 }
 

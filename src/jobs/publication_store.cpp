@@ -38,14 +38,15 @@ PublicationState state_from(const db::Row& row) {
     PublicationState state{
         .posting = row.member<Posting>(0), .revision = row.integer(1), .active = std::nullopt};
     if (!row.is_null(2)) {
-        state.active = ActivePublication{
-            .id = row.id<PublicationId>(2), .audience = row.member<Audience>(3), .revision = row.integer(4)};
+        state.active = ActivePublication{.id = row.id<PublicationId>(2),
+                                         .audience = row.member<PublicationAudience>(3),
+                                         .revision = row.integer(4)};
     }
     return state;
 }
 
 Publication publication_from(const db::Row& row) {
-    return {.audience = row.member<Audience>(0),
+    return {.audience = row.member<PublicationAudience>(0),
             .published_at = row.time(1),
             .unpublished_at = row.optional_time(2)};
 }
@@ -58,7 +59,7 @@ std::optional<PublicationState> publication_state(db::Snapshot& snapshot, const 
 }
 
 void begin_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, std::int64_t revision,
-                       Audience audience) {
+                       PublicationAudience audience) {
     const auto id = tx.new_id<PublicationId>();
     tx.enqueue(kBegin, {job, ad, id, revision, audience, tx.now});
 }

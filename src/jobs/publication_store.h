@@ -12,7 +12,7 @@ namespace callboard::jobs::store {
 
 struct ActivePublication {
     PublicationId id;
-    Audience audience{};
+    PublicationAudience audience{};
     std::int64_t revision = 0;  // of the ad, when it was published
 };
 
@@ -26,7 +26,7 @@ std::optional<PublicationState> publication_state(db::Snapshot& snapshot, const 
                                                   const JobAdId& ad);
 
 void begin_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, std::int64_t revision,
-                       Audience audience);
+                       PublicationAudience audience);
 
 // Returns false if it had already ended.
 bool end_publication(db::Tx& tx, const JobId& job, const JobAdId& ad, const PublicationId& id);

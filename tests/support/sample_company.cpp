@@ -178,7 +178,7 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
         jobs::join_team(tx, administrator, job.id, {.user = user, .role = "RECRUITER"});
         jobs::write_note(tx, administrator, job.id, "Two interviews at most.");
         const jobs::Job posted = jobs::create(tx, administrator, given::draft());
-        jobs::publish(tx, administrator, posted.id, jobs::Audience::everyone);
+        jobs::publish(tx, administrator, posted.id, jobs::PublicationAudience::everyone);
         ids["company"] = identifier;
         const auto posting = postings::find_of_ad(tx, posted.id, posted.default_ad).value();
         ids["postingId"] = posting.id.text();

@@ -6,9 +6,10 @@
 namespace callboard::api {
 namespace {
 
-jobs::Audience audience(const PublicationInput& input) {
-    if (input.visibility == Visibility::internal) return jobs::Audience::colleagues;
-    return input.aggregators.value_or(true) ? jobs::Audience::everyone_and_boards : jobs::Audience::everyone;
+jobs::PublicationAudience audience(const PublicationInput& input) {
+    if (input.visibility == Visibility::internal) return jobs::PublicationAudience::colleagues;
+    return input.aggregators.value_or(true) ? jobs::PublicationAudience::everyone_and_boards
+                                            : jobs::PublicationAudience::everyone;
 }
 
 jobs::PublicationFilter filter(const PublicationQuery& query) {
@@ -19,12 +20,12 @@ jobs::PublicationFilter filter(const PublicationQuery& query) {
 PublicationList view(const std::vector<jobs::Publication>& publications) {
     PublicationList list;
     for (const auto& [audience, published_at, unpublished_at] : publications) {
-        const bool internal = audience == jobs::Audience::colleagues;
+        const bool internal = audience == jobs::PublicationAudience::colleagues;
         list.content.push_back({.source_name = internal ? "Employee Portal" : "Career Site",
                                 .type = "INTERNAL",
                                 .published_on = published_at,
                                 .unpublished_on = unpublished_at});
-        if (audience != jobs::Audience::everyone_and_boards) continue;
+        if (audience != jobs::PublicationAudience::everyone_and_boards) continue;
         list.content.push_back({.source_name = "Free Job Boards",
                                 .type = "FREE",
                                 .published_on = published_at,

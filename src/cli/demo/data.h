@@ -72,15 +72,15 @@ struct DemoJob {
     std::string_view country;
     std::string_view city;
     std::string_view description;
-    std::optional<jobs::Audience> published;
+    std::optional<jobs::PublicationAudience> published;
     jobs::Status status;
     std::size_t positions;
     std::optional<std::size_t> group;  // index into kGroups: hides it from other EXTENDED users
     std::string_view foreign_title;    // of a second ad, in French
 };
 
-inline constexpr auto kEveryone = jobs::Audience::everyone_and_boards;
-inline constexpr auto kColleagues = jobs::Audience::colleagues;
+inline constexpr auto kEveryone = jobs::PublicationAudience::everyone_and_boards;
+inline constexpr auto kColleagues = jobs::PublicationAudience::colleagues;
 
 // clang-format off
 inline constexpr std::array kJobs{

@@ -45,7 +45,7 @@ class Submissions : public test::EachDatabase {
     postings::Posting published(const accounts::Actor& creator) {
         const JobId job = given::job(*db, company, creator);
         return db->write(company, [&](db::Tx& tx) {
-            jobs::publish(tx, admin, job, jobs::Audience::everyone);
+            jobs::publish(tx, admin, job, jobs::PublicationAudience::everyone);
             const auto ad = jobs::visible(tx, admin, job, jobs::kForbidden).default_ad;
             return postings::find_of_ad(tx, job, ad).value();
         });

@@ -25,7 +25,7 @@ class Sites : public test::EachDatabase {
         return db->read(std::nullopt,
                         [](db::Snapshot& snapshot) { return find_site(snapshot, "acme").value(); });
     }
-    JobId published(jobs::Audience audience = jobs::Audience::everyone) {
+    JobId published(jobs::PublicationAudience audience = jobs::PublicationAudience::everyone) {
         const JobId job = given::job(*db, company, admin);
         db->write(company, [&](db::Tx& tx) { jobs::publish(tx, admin, job, audience); });
         return job;
@@ -65,7 +65,7 @@ TEST_P(Sites, HaveAnotherVersionAfterEachChange) {
 
 TEST_P(Sites, ListPublicPostingsOnly) {
     published();
-    published(jobs::Audience::colleagues);
+    published(jobs::PublicationAudience::colleagues);
 
     db->read(company, [](db::Snapshot& snapshot) {
         EXPECT_THAT(facets(snapshot), SizeIs(1));

@@ -26,7 +26,7 @@ constexpr db::Sql kBacklog{"test_backlog", R"sql(
 // Jobs that an earlier version has published.
 class PostingBacklog : public test::EachDatabase {
   protected:
-    jobs::Job published(jobs::Audience audience) {
+    jobs::Job published(jobs::PublicationAudience audience) {
         return db->write(company, [&](db::Tx& tx) {
             const jobs::Job job = jobs::create(tx, admin, given::draft());
             jobs::publish(tx, admin, job.id, audience);
@@ -56,8 +56,8 @@ class PostingBacklog : public test::EachDatabase {
 };
 
 TEST_P(PostingBacklog, IsWrittenAsItWasPublished) {
-    const jobs::Job for_all = published(jobs::Audience::everyone_and_boards);
-    const jobs::Job internal = published(jobs::Audience::colleagues);
+    const jobs::Job for_all = published(jobs::PublicationAudience::everyone_and_boards);
+    const jobs::Job internal = published(jobs::PublicationAudience::colleagues);
     const Timestamp then = clock.now();
     clock.advance(std::chrono::hours{1});
     forget_postings();
@@ -74,7 +74,7 @@ TEST_P(PostingBacklog, IsWrittenAsItWasPublished) {
 
 TEST_P(PostingBacklog, OfManyJobsIsWrittenInParts) {
     std::vector<jobs::Job> all;
-    for (int i = 0; i < 60; ++i) all.push_back(published(jobs::Audience::everyone));
+    for (int i = 0; i < 60; ++i) all.push_back(published(jobs::PublicationAudience::everyone));
     forget_postings();
 
     EXPECT_TRUE(db->write(company, jobs::write_missing_postings));
@@ -84,7 +84,7 @@ TEST_P(PostingBacklog, OfManyJobsIsWrittenInParts) {
 }
 
 TEST_P(PostingBacklog, OfAnAdThatWasUnpublishedMeanwhileIsNotWritten) {
-    const jobs::Job job = published(jobs::Audience::everyone);
+    const jobs::Job job = published(jobs::PublicationAudience::everyone);
     forget_postings();
     db->write(company, [&](db::Tx& tx) { jobs::unpublish(tx, admin, job.id); });
 
@@ -95,10 +95,11 @@ TEST_P(PostingBacklog, OfAnAdThatWasUnpublishedMeanwhileIsNotWritten) {
 }
 
 TEST_P(PostingBacklog, DoesNotReplaceANewerPosting) {
-    const jobs::Job job = published(jobs::Audience::everyone);
+    const jobs::Job job = published(jobs::PublicationAudience::everyone);
     forget_postings();
     clock.advance(std::chrono::hours{1});
-    db->write(company, [&](db::Tx& tx) { jobs::publish(tx, admin, job.id, jobs::Audience::colleagues); });
+    db->write(company,
+              [&](db::Tx& tx) { jobs::publish(tx, admin, job.id, jobs::PublicationAudience::colleagues); });
     const auto before = posting(job);
 
     write_missing();

@@ -1,10 +1,12 @@
 #include "jobs/publication.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "jobs/audience.h"
 #include "jobs/hiring_team_store.h"
 #include "jobs/job_store.h"
 #include "support/each_database.h"
@@ -16,10 +18,13 @@ namespace {
 using jobs::Posting;
 using jobs::Status;
 
+// Who may see a job is another type than for whom it is published.
+static_assert(!std::is_same_v<jobs::Audience, jobs::PublicationAudience>);
+
 class Publication : public test::EachDatabase {
   protected:
     void publish(const JobId& id, const accounts::Actor& actor,
-                 jobs::Audience audience = jobs::Audience::everyone_and_boards) {
+                 jobs::PublicationAudience audience = jobs::PublicationAudience::everyone_and_boards) {
         db->write(company, [&](db::Tx& tx) { jobs::publish(tx, actor, id, audience); });
     }
     void unpublish(const JobId& id, const accounts::Actor& actor) {
@@ -62,7 +67,7 @@ TEST_P(Publication, ToAnotherAudienceIsAChange) {
     publish(job, admin);
     const auto before = events();
 
-    publish(job, admin, jobs::Audience::colleagues);
+    publish(job, admin, jobs::PublicationAudience::colleagues);
 
     EXPECT_EQ(stored(job).posting, Posting::internal);
     EXPECT_EQ(events(), before + 1);

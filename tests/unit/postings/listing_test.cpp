@@ -28,7 +28,8 @@ using Titles = std::vector<std::string>;
 
 class PostingListing : public test::EachDatabase {
   protected:
-    jobs::Job published(jobs::Draft draft, jobs::Audience audience = jobs::Audience::everyone) {
+    jobs::Job published(jobs::Draft draft,
+                        jobs::PublicationAudience audience = jobs::PublicationAudience::everyone) {
         clock.advance(std::chrono::milliseconds{10});
         return db->write(company, [&](db::Tx& tx) {
             const jobs::Job job = jobs::create(tx, admin, std::move(draft));
@@ -36,7 +37,8 @@ class PostingListing : public test::EachDatabase {
             return job;
         });
     }
-    jobs::Job titled(const std::string& title, jobs::Audience audience = jobs::Audience::everyone) {
+    jobs::Job titled(const std::string& title,
+                     jobs::PublicationAudience audience = jobs::PublicationAudience::everyone) {
         jobs::Draft draft = given::draft();
         draft.title = title;
         return published(std::move(draft), audience);
@@ -157,12 +159,12 @@ TEST_P(PostingListing, FiltersByJobProperties) {
 
 TEST_P(PostingListing, PrefersInternalPostingsOfAJob) {
     titled("Public only");
-    titled("Internal only", jobs::Audience::colleagues);
+    titled("Internal only", jobs::PublicationAudience::colleagues);
     const jobs::Job both = titled("Both, public");
     db->write(company, [&](db::Tx& tx) {
         const auto ad = jobs::add_ad(
             tx, admin, both.id, {.title = "Both, internal", .language = {}, .sections = {}, .location = {}});
-        jobs::publish_ad(tx, admin, both.id, ad.id, jobs::Audience::colleagues);
+        jobs::publish_ad(tx, admin, both.id, ad.id, jobs::PublicationAudience::colleagues);
     });
 
     EXPECT_THAT(titles(), ElementsAre("Both, public", "Public only"));
@@ -185,14 +187,15 @@ TEST_P(PostingListing, IsASnapshotUntilTheAdIsPublishedAgain) {
     change("Boston");
     EXPECT_THAT(titles("city=boston"), IsEmpty());
 
-    db->write(company, [&](db::Tx& tx) { jobs::publish(tx, admin, job.id, jobs::Audience::everyone); });
+    db->write(company,
+              [&](db::Tx& tx) { jobs::publish(tx, admin, job.id, jobs::PublicationAudience::everyone); });
 
     EXPECT_THAT(titles("city=boston"), ElementsAre("Cook"));
     EXPECT_THAT(titles("city=atlanta"), IsEmpty());
 }
 
 TEST_P(PostingListing, HidesInternalAndEndedPostingsFromStrangers) {
-    const jobs::Job internal = titled("Secret", jobs::Audience::colleagues);
+    const jobs::Job internal = titled("Secret", jobs::PublicationAudience::colleagues);
     const jobs::Job ended = titled("Ended");
     db->write(company, [&](db::Tx& tx) { jobs::unpublish(tx, admin, ended.id); });
 
