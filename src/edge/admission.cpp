@@ -135,6 +135,7 @@ void Admission::decide(RequestContext& context, const Authentication& caller) co
         return close(context);
     }
     const http::Request& request = context.exchange->request;
+    context.exchange->has_caller = true;
     const throttle::Claims claims = caller->rules->claims(context.route->index);
     services_.ledger.prefetch(caller->budget, claims);
     context.company = caller->company;

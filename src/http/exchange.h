@@ -41,6 +41,7 @@ class Exchange {
     Request request;
     Response response;
     std::unique_ptr<HandlerState> state;
+    bool has_caller = false;         // set in step 1: the request has a valid credential
     Stopwatch::Instant received_at;  // the time of the complete head, then of the last byte
     const std::size_t loop;          // the index of the event loop that serves this connection
 };

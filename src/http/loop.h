@@ -49,6 +49,7 @@ struct Shared {
     telemetry::Counter& refused_for_memory;
     ConnectionLimits connections;
     MemoryBudget memory;
+    MemoryBudget anonymous_memory;
     std::mutex tls_mutex{};
     std::optional<net::ssl::context> tls{};  // none: plain HTTP; replaced when there is a new certificate
 };

@@ -7,6 +7,12 @@
 
 namespace callboard::http {
 
+// Bodies of callers without a credential may hold this part of the budget together, so that those with a
+// credential always find memory.
+constexpr std::size_t anonymous_part(std::size_t limit) {
+    return limit / 4;
+}
+
 class MemoryBudget {
   public:
     explicit MemoryBudget(std::size_t limit) : limit_(limit) {}  // 0: no limit

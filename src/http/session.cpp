@@ -31,6 +31,9 @@ constexpr std::size_t kMostLingering = std::size_t{1024} * 1024;
 constexpr std::size_t kLargestCopiedBody =
     std::size_t{16} * 1024;  // of a body, to send it with the head in one write
 
+// Larger bodies of callers without a credential have a part of the memory budget only.
+constexpr std::size_t kLargestSmallBody = std::size_t{16} * 1024;
+
 // The memory of a connection with small messages: its input buffer, and the bodies of a request and a
 // response.
 constexpr std::size_t kConnectionMemory = 2 * kFirstBuffer + kKeptBody;
@@ -63,7 +66,8 @@ class Session final : public Exchange,
           shared_(loop.shared()),
           stream_(std::move(stream)),
           peer_(peer),
-          memory_(shared_.memory, kConnectionMemory) {
+          memory_(shared_.memory, kConnectionMemory),
+          anonymous_memory_(shared_.anonymous_memory, 0) {
         loop_.add(*this);
     }
     ~Session() override { shared_.connections.leave(peer_); }
@@ -85,6 +89,7 @@ class Session final : public Exchange,
     Awaitable<bool> read_head();
     Awaitable<bool> exchange();
     bool can_take_body(std::size_t limit);
+    bool has_room_for_body(std::size_t announced) const;
     Awaitable<bool> take_body(std::size_t limit);
     Awaitable<bool> read_body(std::size_t limit);
     Awaitable<bool> work();
@@ -110,6 +115,7 @@ class Session final : public Exchange,
     std::size_t input_memory() const;
     std::size_t response_memory() const;
     bool response_fits() const;
+    void grow_body();
     bool hold_input();
     void hold_response(std::size_t bytes);
 
@@ -157,6 +163,7 @@ class Session final : public Exchange,
     std::string unsent_;
     std::size_t body_bytes_sent_ = 0;
     MemoryShare memory_;
+    MemoryShare anonymous_memory_;  // the part of `memory_` that is a large body without a credential
     std::size_t held_by_response_ = 0;
 
     Phase phase_ = Phase::handshake;
@@ -240,6 +247,7 @@ Awaitable<bool> Session<Stream>::exchange() {
         request.client = client_address(peer_, request, shared_.options.proxies);
 
     step_done_ = false;
+    has_caller = false;
     shared_.handler.admit(*this);
     if (!step_done_ && !co_await wait_for_step()) co_return false;
 
@@ -268,20 +276,27 @@ Awaitable<bool> Session<Stream>::respond_without_body() {
     co_return co_await respond(keep_alive);
 }
 
-// Checks Content-Length against the limit of the operation and the memory budget, and fills the response if
-// it is refused.
+// Checks Content-Length against the limit of the operation and the memory that is free now, and fills the
+// response if it is refused. Nothing is held yet: to announce a body costs the client nothing.
 template <class Stream>
 bool Session<Stream>::can_take_body(std::size_t limit) {
     const std::size_t announced = parser_->announced_size().value_or(0);
     if (announced > limit) return put_refusal(kTooLarge), false;
-    const bool has_room = memory_.try_hold(input_memory() + above(announced, kFirstBuffer));
+    const bool has_room = has_room_for_body(announced);
     if (!has_room) put_memory_refusal();
     return has_room;
 }
 
 template <class Stream>
+bool Session<Stream>::has_room_for_body(std::size_t announced) const {
+    const std::size_t large = has_caller ? 0 : above(announced, kLargestSmallBody);
+    const std::size_t more = above(announced, kFirstBuffer);
+    return (large == 0 || shared_.anonymous_memory.has_room_for(large)) &&
+           (more == 0 || shared_.memory.has_room_for(more));
+}
+
+template <class Stream>
 Awaitable<bool> Session<Stream>::take_body(std::size_t limit) {
-    if (const auto announced = parser_->announced_size()) request.body.reserve(*announced);
     if (parser_->expects_continue() && input_.bytes().size() == parser_->head_size()) {
         if (!co_await send(kContinue)) co_return false;
     }
@@ -299,9 +314,13 @@ Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
     rate_.start(loop_.coarse_now(), 0);
     for (;;) {
         std::size_t used = 0;
+        grow_body();
         const Progress progress = parser_->read_body(body_input_.bytes(), limit, used);
         body_input_.consume(used);
-        if (progress == Progress::done) co_return true;
+        if (progress == Progress::done) {
+            if (request.body.capacity() <= kFirstBuffer || hold_input()) co_return true;
+            co_return co_await refuse_for_memory();
+        }
         if (progress == Progress::refused) co_return co_await refuse(parser_->refusal());
         const std::size_t size = parser_->discards_body() ? kFirstBuffer : kBodyBuffer;
         const auto room = body_input_.room(size, size);
@@ -545,13 +564,30 @@ std::size_t Session<Stream>::input_memory() const {
            above(request.body.capacity(), kFirstBuffer);
 }
 
+// The memory of a body grows with what has arrived, by doubling, and not beyond its announced size.
+template <class Stream>
+void Session<Stream>::grow_body() {
+    const auto announced = parser_->announced_size();
+    if (!announced || parser_->discards_body()) return;
+    const std::size_t capacity = request.body.capacity();
+    const std::size_t needed = std::min(*announced, request.body.size() + body_input_.bytes().size());
+    if (needed <= capacity) return;
+    std::string larger;  // a string that is not empty at least doubles
+    larger.reserve(std::min(*announced, std::max(needed, 2 * capacity)));
+    larger.append(request.body);
+    request.body.swap(larger);
+}
+
 // Discarding a body takes little memory, and is worth it to keep the connection alive.
 template <class Stream>
 bool Session<Stream>::hold_input() {
     const std::size_t memory = input_memory() + held_by_response_;
-    if (!parser_->discards_body()) return memory_.try_hold(memory);
-    memory_.hold(memory);
-    return true;
+    if (parser_->discards_body()) {
+        memory_.hold(memory);
+        return true;
+    }
+    const std::size_t anonymous = has_caller ? 0 : above(request.body.capacity(), kLargestSmallBody);
+    return anonymous_memory_.try_hold(anonymous) && memory_.try_hold(memory);
 }
 
 template <class Stream>
@@ -562,12 +598,12 @@ std::size_t Session<Stream>::response_memory() const {
     return above(response.body.capacity(), kKeptBody);
 }
 
-// The response to a change is sent in any case: the client must learn its outcome.
+// The response to a change that was made is sent in any case: the client must learn its outcome.
 template <class Stream>
 bool Session<Stream>::response_fits() const {
     const std::size_t memory = request.is_head ? 0 : response_memory();
-    return memory == 0 || response.essential || request.method != Method::get ||
-           shared_.memory.has_room_for(memory);
+    const bool is_change = request.method != Method::get && response.status < 400;
+    return memory == 0 || response.essential || is_change || shared_.memory.has_room_for(memory);
 }
 
 template <class Stream>
@@ -726,6 +762,7 @@ void Session<Stream>::reset_request() {
     if (request.body.capacity() > kFirstBuffer) std::string{}.swap(request.body);
     response.clear();
     hold_response(0);
+    anonymous_memory_.hold(0);
     if (stop_.stop_possible()) stop_ = std::stop_source{std::nostopstate};
     gone_ = false;
     opened_after_.reset();

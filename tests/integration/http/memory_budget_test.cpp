@@ -42,11 +42,28 @@ edge::Page large(const edge::Services&, const http::Request&) {
     return {.content_type = "text/plain", .body = std::string(kLarge, 'x')};
 }
 
+// Two of them are almost all of the budget.
+edge::Page half(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = std::string(kBudget / 2 - 12 * kKiB, 'x')};
+}
+
+edge::Page large_fault(const edge::Services&, const http::Request&) {
+    return {.status = 422, .content_type = "text/plain", .body = std::string(kLarge, 'x')};
+}
+
+edge::Columns known_row(http::Method method, std::string_view path, std::string_view operation) {
+    return {method, path, operation, "", edge::any_credential(), {throttle::Policy::customer_api}, 200};
+}
+
 std::vector<edge::Route> test_rows() {
     using enum http::Method;
     std::vector<edge::Route> rows;
     rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
     rows.push_back(edge::page(row(post, "/test/large", "postLarge"), "text/plain", large));
+    rows.push_back(edge::page(row(post, "/test/fault", "postFault"), "text/plain", large_fault));
+    rows.push_back(edge::page(row(get, "/test/half", "half"), "text/plain", half));
+    rows.push_back(
+        edge::page(known_row(post, "/test/known", "known"), "text/plain", echo).with_body_limit(kBudget));
     rows.push_back(edge::page(row(get, "/test/watch", "watch"), "text/plain", large).unlogged());
     rows.push_back(edge::page(row(get, "/test/endless", "endless"), "text/plain", streamed<Endless>));
     rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo).with_body_limit(kBudget));
@@ -70,15 +87,19 @@ class HttpMemoryBudget : public testing::Test {
     std::size_t in_use() const { return static_cast<std::size_t>(metric("callboard_memory_in_use_bytes")); }
     int refusals() const { return static_cast<int>(metric("callboard_memory_refusals_total")); }
 
-    // Uses almost all of the budget until the connection ends: bodies that are announced and not sent.
+    // Uses almost all of the budget until the connections end: responses that nobody reads.
     std::vector<Connection> use_up() {
         std::vector<Connection> holders;
         for (int i = 0; i < 2; ++i) {
             holders.push_back(server.connect());
-            holders.back().send(head_of_body(kBudget / 2 - 30 * kKiB));
+            holders.back().send(request_text("GET", "/test/half"));
         }
         EXPECT_TRUE(eventually([&] { return in_use() > kBudget - 20 * kKiB; })) << in_use();
         return holders;
+    }
+    std::string given_key() {
+        const CompanyId company = given::company(*server.db);
+        return given::api_key(*server.db, company, given::user(*server.db, company));
     }
     void expect_all_released() {
         EXPECT_TRUE(eventually([&] { return in_use() == 0; })) << in_use();
@@ -114,15 +135,56 @@ TEST_F(HttpMemoryBudget, ARequestIsGivenBackWhenItWasAnswered) {
     }
 }
 
-TEST_F(HttpMemoryBudget, AnAnnouncedBodyIsCountedBeforeItComes) {
-    Connection connection = server.connect();
+TEST_F(HttpMemoryBudget, AnAnnouncedBodyTakesNothingFromOthers) {
+    constexpr std::size_t kMany = 20;
+    std::vector<Connection> announcing;
+    for (std::size_t i = 0; i < kMany; ++i) {
+        announcing.push_back(server.connect());
+        announcing.back().send(head_of_body(3 * kMiB));
+    }
 
-    connection.send(head_of_body(kLarge));
-
-    EXPECT_TRUE(eventually([&] { return in_use() >= kLarge; }));
-    EXPECT_LE(in_use(), kLarge + 64 * kKiB);
-    connection.reset();
+    EXPECT_TRUE(eventually([&] { return in_use() >= kMany * (kConnection + 16 * kKiB); })) << in_use();
+    EXPECT_LE(in_use(), kMany * (kConnection + 20 * kKiB)) << "a buffer to read into";
+    EXPECT_EQ(server.client().get("/test/large").status, 200);
+    EXPECT_EQ(refusals(), 0);
+    announcing.clear();
     expect_all_released();
+}
+
+TEST_F(HttpMemoryBudget, AnAnnouncedBodyIsCountedAsItComes) {
+    Connection connection = server.connect();
+    connection.send(head_of_body(3 * kMiB));
+    connection.send(std::string(kMiB, 'x'));
+
+    EXPECT_TRUE(eventually([&] { return in_use() >= kMiB; })) << in_use();
+    EXPECT_LE(in_use(), 2 * kMiB + 64 * kKiB);
+    connection.send(std::string(2 * kMiB - 1, 'x'));
+    EXPECT_TRUE(eventually([&] { return in_use() >= 3 * kMiB; })) << in_use();
+    EXPECT_LE(in_use(), 3 * kMiB + 64 * kKiB);
+    connection.send("x");
+    EXPECT_EQ(connection.receive().body.size(), 3 * kMiB);
+}
+
+TEST_F(HttpMemoryBudget, LargeBodiesWithoutACredentialHaveAQuarter) {
+    Connection first = server.connect();
+    first.send(head_of_body(3 * kMiB));
+    first.send(std::string(3 * kMiB - 1, 'x'));
+    ASSERT_TRUE(eventually([&] { return in_use() >= 3 * kMiB; })) << in_use();
+
+    Connection announced = server.connect();
+    announced.send(head_of_body(2 * kMiB));
+    expect_refused(announced.receive());
+    Connection in_chunks = server.connect();
+    in_chunks.try_send(kChunkedHead + "200000\r\n" + std::string(2 * kMiB - 1, 'x'));
+    expect_refused(in_chunks.receive());
+    EXPECT_EQ(server.client().request("POST", "/test/echo", std::string(10 * kKiB, 'x')).status, 200);
+    test::Client known{server.port(), {{"X-SmartToken", given_key()}}};
+    EXPECT_EQ(known.request("POST", "/test/known", std::string(kLarge, 'x')).body.size(), kLarge);
+
+    first.send("x");
+    EXPECT_EQ(first.receive().status, 200);
+    EXPECT_TRUE(eventually([&] { return in_use() < kMiB; })) << in_use();
+    EXPECT_EQ(server.client().request("POST", "/test/echo", std::string(3 * kMiB, 'x')).status, 200);
 }
 
 TEST_F(HttpMemoryBudget, ABodyInChunksIsCountedAsItComes) {
@@ -213,6 +275,14 @@ TEST_F(HttpMemoryBudget, TheResultOfAChangeIsAlwaysReturned) {
 
     EXPECT_EQ(server.client().post("/test/large", "").body.size(), kLarge);
     EXPECT_EQ(refusals(), 0);
+}
+
+TEST_F(HttpMemoryBudget, AChangeThatWasNotMadeHasNoSuchResult) {
+    EXPECT_EQ(server.client().post("/test/fault", "").status, 422);
+    const std::vector<Connection> holders = use_up();
+
+    expect_refused(server.client().post("/test/fault", ""));
+    EXPECT_EQ(refusals(), 1);
 }
 
 TEST_F(HttpMemoryBudget, WhoeverWatchesTheServerIsAlwaysAnswered) {
