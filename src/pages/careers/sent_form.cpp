@@ -49,6 +49,17 @@ void read_file(const wire::Part& part, files::Purpose purpose, SentForm& sent) {
     }
 }
 
+// An over-long text is not kept, so that no page repeats it.
+void read_text(const wire::Part& part, SentForm& sent) {
+    if (!is_utf8(part.content) || part.content.contains('\0'))
+        throw invalid_request("UNMARSHALLING_ERROR", "the form is not in UTF-8");
+    if (part.content.size() > kMostFieldBytes) {
+        sent.state.faults.emplace(part.name, FieldFault::invalid);
+    } else {
+        sent.state.values[part.name].push_back(with_plain_lines(part.content));
+    }
+}
+
 // One field that was checked by a function of candidates/profile_values.h.
 template <class Value>
 Value checked(FormState& state, std::string_view name,
@@ -176,16 +187,18 @@ SentForm read_sent_form(const edge::WebCall& call) {
         wire::parse_multipart(call.request.header("Content-Type"), call.request.body, kMostFormParts);
     if (!parts) throw invalid_request("UNMARSHALLING_ERROR", "the body is not a complete form with files");
     SentForm sent;
+    std::size_t text_bytes = 0;
     for (const wire::Part& part : *parts) {
         const auto* const file =
             std::ranges::find(kFileFields, part.name, [](const auto& each) { return each.first; });
         if (file != kFileFields.end()) {
             read_file(part, file->second, sent);
-        } else if (is_utf8(part.content) && !part.content.contains('\0')) {
-            sent.state.values[part.name].push_back(with_plain_lines(part.content));
-        } else {
-            throw invalid_request("UNMARSHALLING_ERROR", "the form is not in UTF-8");
+            continue;
         }
+        text_bytes += part.name.size() + part.content.size();
+        if (text_bytes > kMostTextBytes)
+            throw unprocessable("VALIDATION_ERROR", "the texts of the form are too long: at most 256 KiB");
+        read_text(part, sent);
     }
     if (sent.files.size() > apply::kMostAttachments + 2)
         sent.state.faults.emplace(field::kAttachments, FieldFault::file);

@@ -18,12 +18,18 @@ namespace callboard::pages {
 inline constexpr std::size_t kMostFormParts = 4'000;
 inline constexpr std::size_t kApplyFormBody = std::size_t{14} * 1024 * 1024;
 
+// Of the body, what is not in files: faulty forms are sent back with their texts. The longest text that can
+// be right is a message of apply::kMostMessage characters.
+inline constexpr std::size_t kMostFieldBytes = 4 * apply::kMostMessage;
+inline constexpr std::size_t kMostTextBytes = std::size_t{256} * 1024;
+
 struct SentForm {
-    FormState state;  // faults of files only
+    FormState state;  // faults of files and over-long texts only
     std::vector<files::NewFile> files;
 };
 
-// Throws TOO_MANY_REQUESTS before it reads anything, and UNMARSHALLING_ERROR for a body that is no such form.
+// Throws TOO_MANY_REQUESTS before it reads anything, UNMARSHALLING_ERROR for a body that is no such form, and
+// VALIDATION_ERROR for more than kMostTextBytes.
 SentForm read_sent_form(const edge::WebCall& call);
 
 // The person, checked. Adds what is wrong to the faults; the result is then incomplete.
