@@ -12,6 +12,8 @@ struct Department {
     DepartmentId id;
     std::string label;  // unique in its company, ignoring case
     std::optional<std::string> description;
+
+    bool operator==(const Department&) const = default;
 };
 
 }  // namespace callboard::configuration

@@ -25,6 +25,12 @@ constexpr db::Sql kRemove{"department_remove", R"sql(
 constexpr db::Sql kFind{"department_find", R"sql(
     SELECT id, label, description FROM department WHERE company_id = $1 AND id = $2)sql"};
 
+constexpr db::Sql kLock{"department_lock", R"sql(
+    UPDATE department SET label = label WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kShare{"department_share", R"sql(
+    SELECT id, label, description FROM department WHERE company_id = $1 AND id = $2 /*share row*/)sql"};
+
 constexpr db::Sql kList{"department_list", R"sql(
     SELECT id, label, description FROM department WHERE company_id = $1 ORDER BY label_key)sql"};
 
@@ -40,6 +46,14 @@ Department department_from(const db::Row& row) {
 bool insert(db::Tx& tx, const Department& department) {
     const std::string key = fold(department.label);
     return tx.execute(kInsert, {department.id, department.label, key, department.description, tx.now}) == 1;
+}
+
+void lock_department(db::Tx& tx, const DepartmentId& id) {
+    tx.execute(kLock, {id});
+}
+
+std::optional<Department> share_department(db::Tx& tx, const DepartmentId& id) {
+    return tx.first(kShare, {id}, department_from);
 }
 
 bool update(db::Tx& tx, const Department& department) {

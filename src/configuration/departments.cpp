@@ -16,6 +16,12 @@ Department existing(db::Snapshot& snapshot, const DepartmentId& id) {
     return std::move(*found);
 }
 
+// Locked, so that no job can be put into it meanwhile.
+Department locked(db::Tx& tx, const DepartmentId& id) {
+    store::lock_department(tx, id);
+    return existing(tx, id);
+}
+
 [[noreturn]] void refuse_used() {
     throw conflict("DEPARTMENT_IN_USE", "jobs are in this department");
 }
@@ -46,14 +52,12 @@ Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::s
 }
 
 Department change_department(db::Tx& tx, const accounts::Actor& actor, const DepartmentId& id,
-                             const DepartmentChange& change) {
+                             FunctionRef<Department(Department)> edit) {
     require_changing(actor);
-    const Department before = existing(tx, id);
-    Department after = before;
-    if (change.label) after.label = *change.label;
-    if (change.description) after.description = *change.description;
-    if (after.label == before.label && after.description == before.description) return before;
-    if (after.label != before.label && store::is_used(tx, id)) refuse_used();
+    const Department before = locked(tx, id);
+    Department after = edit(before);
+    if (after == before) return before;
+    if (store::is_used(tx, id)) refuse_used();
     if (!store::update(tx, after))
         throw invalid_request("DEPARTMENT_LABEL_NOT_UNIQUE", "a department with this label already exists");
     record(tx, actor, "DEPARTMENT_UPDATED", after);
@@ -62,7 +66,7 @@ Department change_department(db::Tx& tx, const accounts::Actor& actor, const Dep
 
 void delete_department(db::Tx& tx, const accounts::Actor& actor, const DepartmentId& id) {
     require_changing(actor);
-    const Department before = existing(tx, id);
+    const Department before = locked(tx, id);
     if (!store::remove_unused(tx, id)) refuse_used();
     record(tx, actor, "DEPARTMENT_DELETED", before);
 }

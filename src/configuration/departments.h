@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "accounts/actor.h"
+#include "base/function_ref.h"
 #include "configuration/department.h"
 #include "db/db.h"
 
@@ -16,15 +17,11 @@ Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::s
                           const std::optional<std::string>& description,
                           const std::optional<DepartmentId>& id);
 
-struct DepartmentChange {
-    std::optional<std::string> label;
-    std::optional<std::optional<std::string>> description;
-};
-
-// Jobs store the label of their department, so that of one with jobs cannot be changed: throws
-// DEPARTMENT_IN_USE, or DEPARTMENT_LABEL_NOT_UNIQUE.
+// `edit` changes the label and the description of the current department, whose row is locked. Jobs store
+// copies of both, so a department with jobs cannot be changed: throws DEPARTMENT_IN_USE, or
+// DEPARTMENT_LABEL_NOT_UNIQUE.
 Department change_department(db::Tx& tx, const accounts::Actor& actor, const DepartmentId& id,
-                             const DepartmentChange& change);
+                             FunctionRef<Department(Department)> edit);
 // Throws DEPARTMENT_IN_USE.
 void delete_department(db::Tx& tx, const accounts::Actor& actor, const DepartmentId& id);
 

@@ -76,6 +76,7 @@ struct Hint {
 };
 constexpr std::array kHints{
     Hint{"/*skip locked*/", "FOR UPDATE SKIP LOCKED"},
+    Hint{"/*share row*/", "FOR SHARE"},
     Hint{"/*share events*/", "WHERE pg_advisory_xact_lock_shared(hashtextextended($1, 4919103)) IS NOT NULL"},
     Hint{"/*lock events*/", "WHERE pg_advisory_xact_lock(hashtextextended($1, 4919103)) IS NOT NULL"},
 };

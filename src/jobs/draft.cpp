@@ -17,10 +17,10 @@ namespace {
 
 using configuration::Dictionary;
 
-std::optional<DepartmentPart> find_department(db::Snapshot& snapshot, const Draft& draft) {
+std::optional<DepartmentPart> find_department(db::Tx& tx, const Draft& draft) {
     const auto id = draft.department ? DepartmentId::parse(*draft.department) : std::nullopt;
     if (!id) return std::nullopt;
-    auto found = configuration::store::find_department(snapshot, *id);
+    auto found = configuration::store::share_department(tx, *id);
     if (!found) return std::nullopt;
     return DepartmentPart{.id = std::string{id->text()},
                           .label = std::move(found->label),
@@ -135,19 +135,19 @@ std::optional<std::string> id_of(const std::optional<LabelledTerm>& term) {
 
 }  // namespace
 
-Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft, const Kept& kept) {
+Content content_of(db::Tx& tx, const accounts::Actor& actor, Draft draft, const Kept& kept) {
     using enum Dictionary;
     check_range(draft.compensation);
     check_videos(draft.ad_sections, "/jobAd/sections");
     References references;
-    auto department = find_department(snapshot, draft);
+    auto department = find_department(tx, draft);
     references.require(!draft.department || department, "DEPARTMENT_NOT_FOUND", "/department/id",
                        "department", draft.department ? std::string_view{*draft.department} : "");
     std::string language = std::move(draft.ad_language).value_or("en");
     references.require(configuration::find_language(language) != nullptr, "JOB_AD_LANGUAGE_NOT_FOUND",
                        "/jobAd/language/code", "language", language);
-    auto groups = find_groups(snapshot, actor, draft, kept.groups, references);
-    auto properties = references.properties(resolve_properties(snapshot, draft.properties, kept.properties));
+    auto groups = find_groups(tx, actor, draft, kept.groups, references);
+    auto properties = references.properties(resolve_properties(tx, draft.properties, kept.properties));
     Content made{
         .summary = {.title = std::move(draft.title),
                     .ref_number = draft.ref_number.value_or(""),

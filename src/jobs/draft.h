@@ -41,8 +41,8 @@ struct Kept {
 
 // Resolves all references of the draft; throws with all unknown ones, and with those faults of properties
 // that resolve_properties() names. Groups that are not kept must be the actor's own, unless the actor sees
-// all jobs.
-Content content_of(db::Snapshot& snapshot, const accounts::Actor& actor, Draft draft, const Kept& kept = {});
+// all jobs. The department stays as it is until the commit, because the content has a copy of it.
+Content content_of(db::Tx& tx, const accounts::Actor& actor, Draft draft, const Kept& kept = {});
 
 // The inverse of content_of(): a draft that would create this job, without absent defaults.
 Draft draft_of(Content content);

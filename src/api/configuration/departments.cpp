@@ -41,12 +41,15 @@ DepartmentView get_department(db::Snapshot& snapshot, const edge::Call<>& call) 
 
 DepartmentView patch_department(db::Tx& tx, const edge::Call<DepartmentPatch>& call) {
     const DepartmentId id = department_id(call.path);
-    auto before = configuration::department(tx, call.actor(), id);
-    auto change = wire::merged(
-        DepartmentChange{.label = std::move(before.label), .description = std::move(before.description)},
-        call.body, ErrorKind::unprocessable);
-    return view(configuration::change_department(tx, call.actor(), id,
-                                                 {.label = change.label, .description = change.description}));
+    return view(
+        configuration::change_department(tx, call.actor(), id, [&](const configuration::Department& before) {
+            auto change =
+                wire::merged(DepartmentChange{.label = before.label, .description = before.description},
+                             call.body, ErrorKind::unprocessable);
+            return configuration::Department{.id = before.id,
+                                             .label = std::move(change.label),
+                                             .description = std::move(change.description)};
+        }));
 }
 
 wire::Nothing delete_department(db::Tx& tx, const edge::Call<>& call) {

@@ -150,9 +150,27 @@ TEST_P(ConfigurationChanges, ADepartmentIsChangedAndDeletedUnlessItIsUsed) {
     ASSERT_EQ(post(administrator_, "/jobs", job).status, 201);
 
     EXPECT_EQ(outcome(send("PATCH", bar, {{"label", "Roof"}})), "409 DEPARTMENT_IN_USE");
-    EXPECT_EQ(send("PATCH", bar, {{"description", nullptr}}).status, 200);
+    EXPECT_EQ(outcome(send("PATCH", bar, {{"description", nullptr}})), "409 DEPARTMENT_IN_USE");
+    EXPECT_EQ(send("PATCH", bar, {{"description", "Wine"}}).status, 200);
     EXPECT_EQ(outcome(administrator_.del(bar)), "409 DEPARTMENT_IN_USE");
     EXPECT_EQ(text(administrator_.get(bar).json().at("label")), "Cellar");
+}
+
+TEST_P(ConfigurationChanges, TheFieldsOfADepartmentAreChangedByManyAtOnce) {
+    const std::string bar =
+        kDepartments + "/" + id_of(post(administrator_, kDepartments, {{"label", "Bar"}}));
+    const std::vector<std::string> fields{"label", "description"};
+    for (int round = 0; round < 10; ++round) {
+        const std::string value = "value " + std::to_string(round);
+        at_the_same_time<2>([&](std::size_t i) {
+            return client(acme_.api_key)
+                .request("PATCH", bar, json::serialize(json::object{{fields[i], value}}),
+                         {{"Content-Type", "application/json"}})
+                .status;
+        });
+        for (const std::string& field : fields)
+            EXPECT_EQ(text(administrator_.get(bar).json().at(field)), value) << field;
+    }
 }
 
 // --- hiring processes

@@ -1,14 +1,24 @@
 #include "configuration/departments.h"
 
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "jobs/job_store.h"
 #include "support/each_database.h"
 #include "support/error_code.h"
 #include "support/given.h"
 
 namespace callboard {
 namespace {
+
+using configuration::Department;
 
 class Departments : public test::EachDatabase {
   protected:
@@ -26,6 +36,19 @@ class Departments : public test::EachDatabase {
             return error.faults.front().code;
         }
         return "";
+    }
+
+    Department change(const DepartmentId& id, FunctionRef<Department(Department)> edit) {
+        return db->write(company,
+                         [&](db::Tx& tx) { return configuration::change_department(tx, admin, id, edit); });
+    }
+    static constexpr auto describe = [](Department department) {
+        department.description = department.description.value_or("") + "x";
+        return department;
+    };
+    static void at_once(int threads, const std::function<void(int)>& call) {
+        std::vector<std::jthread> running;
+        for (int i = 0; i < threads; ++i) running.emplace_back([&call, i] { call(i); });
     }
 
     const CompanyId company = given::company(*db);
@@ -64,13 +87,14 @@ TEST_P(Departments, OnlyAdministratorsAddThemAndEmployeesDoNotSeeThem) {
         Error);
 }
 
-TEST_P(Departments, AreRenamedUnlessJobsAreInThem) {
+TEST_P(Departments, AreChangedUnlessJobsAreInThem) {
     const auto bar = add(admin, "Bar");
     add(admin, "Kitchen");
     const auto rename = [&](const std::string& label) {
         return test::error_code([&] {
-            db->write(company, [&](db::Tx& tx) {
-                configuration::change_department(tx, admin, bar.id, {.label = label, .description = {}});
+            change(bar.id, [&](Department department) {
+                department.label = label;
+                return department;
             });
         });
     };
@@ -82,13 +106,46 @@ TEST_P(Departments, AreRenamedUnlessJobsAreInThem) {
     given::job(*db, company, admin, draft);
 
     EXPECT_EQ(rename("Roof"), "DEPARTMENT_IN_USE");
-    EXPECT_EQ(db->write(company,
-                        [&](db::Tx& tx) {
-                            return configuration::change_department(
-                                tx, admin, bar.id, {.label = {}, .description = std::optional{"Wine"}});
-                        })
-                  .description,
-              "Wine");
+    EXPECT_EQ(rename("Cellar"), "");
+    EXPECT_EQ(test::error_code([&] { change(bar.id, describe); }), "DEPARTMENT_IN_USE");
+}
+
+TEST_P(Departments, AreEditedOneAfterTheOther) {
+    const auto bar = add(admin, "Bar");
+    constexpr int kEditors = 8;
+    at_once(kEditors, [&](int) { change(bar.id, describe); });
+
+    EXPECT_EQ(change(bar.id, [](Department same) { return same; }).description, std::string(kEditors, 'x'));
+}
+
+// Whoever is first: the department is changed before the job copies it, or is used and cannot be changed.
+TEST_P(Departments, AreTheSameInTheirJobs) {
+    for (int round = 0; round < 10; ++round) {
+        const auto bar = add(admin, "Bar " + std::to_string(round));
+        jobs::Draft draft = given::draft();
+        draft.department = bar.id.text();
+        std::optional<JobId> job;
+        at_once(2, [&](int i) {
+            if (i == 0) {
+                job = given::job(*db, company, admin, draft);
+                return;
+            }
+            const std::string code = test::error_code([&] {
+                change(bar.id, [](Department department) {
+                    return Department{
+                        .id = department.id, .label = department.label + "!", .description = "x"};
+                });
+            });
+            EXPECT_TRUE(code.empty() || code == "DEPARTMENT_IN_USE") << code;
+        });
+
+        const auto [now, copy] = db->read(company, [&](db::Snapshot& snapshot) {
+            return std::pair{configuration::department(snapshot, admin, bar.id),
+                             jobs::store::find_content(snapshot, *job).value().summary.department.value()};
+        });
+        EXPECT_EQ(copy.label, now.label);
+        EXPECT_EQ(copy.description, now.description);
+    }
 }
 
 TEST_P(Departments, AreDeletedUnlessJobsAreInThem) {
