@@ -43,6 +43,10 @@ std::optional<configuration::Stage> stage_of(Status status) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
+bool is_final(Status status) {
+    return status == Status::rejected || status == Status::withdrawn || status == Status::transferred;
+}
+
 bool has_step(std::span<const configuration::HiringStep> steps, Status status, std::string_view step) {
     return std::ranges::any_of(steps, [&](const configuration::HiringStep& each) {
         return each.stage == stage_of(status) && each.name == step;
@@ -59,10 +63,10 @@ bool omits_required_step(std::span<const configuration::HiringStep> steps, Statu
         });
         return found == line.end() ? std::ranges::find(line, status, &Place::status) : found;
     };
-    const auto start = place_of(from, from_step);
     const auto end = place_of(to, to_step);
-    if (start == line.end() || end == line.end() || end <= start) return false;
-    return std::any_of(start + 1, end, [](const Place& place) { return place.required; });
+    if (end == line.end()) return false;
+    const auto next = is_final(from) ? line.begin() : place_of(from, from_step) + 1;
+    return next < end && std::any_of(next, end, [](const Place& place) { return place.required; });
 }
 
 }  // namespace callboard::candidates

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "base/error.h"
 #include "base/in_quotes.h"
@@ -38,9 +39,15 @@ void require_reason_known(db::Snapshot& snapshot, const Move& to) {
                                                       std::string{name_of(to.status)});
 }
 
-// Is the status outside of the hiring process? All applications may get there.
-bool is_final(Status status) {
-    return status == Status::rejected || status == Status::withdrawn || status == Status::transferred;
+// Where the application is in the hiring process, or was when it left it: otherwise required steps could be
+// skipped by way of a final status.
+StatusChange last_place(db::Snapshot& snapshot, const Application& application) {
+    StatusChange last{
+        .status = application.status, .sub_status = application.sub_status, .at = application.created_at};
+    if (!is_final(application.status)) return last;
+    for (StatusChange& each : store::list_status_changes(snapshot, application))
+        if (!is_final(each.status)) last = std::move(each);
+    return last;
 }
 
 void require_step_allowed(db::Snapshot& snapshot, const Application& from, const Move& to) {
@@ -51,7 +58,8 @@ void require_step_allowed(db::Snapshot& snapshot, const Application& from, const
         throw invalid_request("SUB_STATUS_NOT_FOUND", "the hiring process has no sub-status " +
                                                           in_quotes(*to.sub_status) + " in " +
                                                           std::string{name_of(to.status)});
-    if (omits_required_step(steps, from.status, from.sub_status, to.status, to.sub_status)) {
+    const StatusChange start = last_place(snapshot, from);
+    if (omits_required_step(steps, start.status, start.sub_status, to.status, to.sub_status)) {
         throw invalid_request("REQUIRED_SUB_STATUS_OMITTED",
                               "a required sub-status of the hiring process was skipped");
     }

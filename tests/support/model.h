@@ -217,7 +217,7 @@ class Company {
             if (steps == configuration.sub_statuses.end() || !has(steps->second, to.sub_status))
                 return {400, "SUB_STATUS_NOT_FOUND"};
         }
-        if (skips_required_step(application.now(), to)) return {400, "REQUIRED_SUB_STATUS_OMITTED"};
+        if (skips_required_step(application, to)) return {400, "REQUIRED_SUB_STATUS_OMITTED"};
         const bool moves = application.now() != to;
         const bool restarts = !starts_on.empty() && application.starts_on != starts_on;
         if (!moves && !restarts && application.reason == reason) return {204, ""};
@@ -268,7 +268,7 @@ class Company {
         const bool moves = change.status && *change.status != offer.status;
         if (moves && !may_become(offer.status, *change.status)) return {409, "OFFER_STATUS_CONFLICT"};
         if (moves && change.status == "PENDING_ACCEPTANCE" &&
-            skips_required_step(application_of(offer).now(), kOffered))
+            skips_required_step(application_of(offer), kOffered))
             return {400, "REQUIRED_SUB_STATUS_OMITTED"};
         for (const auto& [key, value] : change.properties) {
             offer.properties.erase(key);
@@ -368,12 +368,14 @@ class Company {
         const auto& steps = configuration.sub_statuses.at(stage.status);
         return std::pair{nth, std::ranges::find(steps, stage.sub_status) - steps.begin() + 1};
     }
-    // Only on the way forward.
-    bool skips_required_step(const Stage& from, const Stage& to) const {
-        const auto start = place_of(from);
+    // Only on the way forward, from where the application was last in the process.
+    bool skips_required_step(const Application& from, const Stage& to) const {
         const auto end = place_of(to);
-        if (!required_step || !start || !end) return false;
-        return *start < *place_of(*required_step) && *place_of(*required_step) < *end;
+        if (!required_step || !end) return false;
+        std::pair<std::ptrdiff_t, std::ptrdiff_t> start{-1, 0};
+        for (const Stage& each : from.history)
+            if (const auto place = place_of(each)) start = *place;
+        return start < *place_of(*required_step) && *place_of(*required_step) < *end;
     }
 
     std::vector<const Source*> matching(const SourceChoice& choice) const {

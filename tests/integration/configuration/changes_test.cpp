@@ -191,6 +191,22 @@ TEST_P(ConfigurationChanges, ARequiredStepCannotBeSkipped) {
     EXPECT_EQ(move(application, {{"status", "REJECTED"}}), "204");
 }
 
+TEST_P(ConfigurationChanges, ARequiredStepCannotBeSkippedByWayOfAFinalStatus) {
+    const std::string application = given_application();
+    ASSERT_EQ(send("PUT", default_process(), strict_process()).status, 200);
+
+    EXPECT_EQ(move(application, {{"status", "INTERVIEW"}}), "204");
+    for (const std::string final_status : {"REJECTED", "WITHDRAWN"}) {
+        EXPECT_EQ(move(application, {{"status", final_status}}), "204");
+        EXPECT_EQ(move(application, {{"status", "HIRED"}}), "400 REQUIRED_SUB_STATUS_OMITTED");
+        EXPECT_EQ(move(application, {{"status", "INTERVIEW"}, {"subStatus", "Team"}}),
+                  "400 REQUIRED_SUB_STATUS_OMITTED");
+    }
+    EXPECT_EQ(move(application, {{"status", "INTERVIEW"}, {"subStatus", "Trial"}}), "204");
+    EXPECT_EQ(move(application, {{"status", "REJECTED"}}), "204");
+    EXPECT_EQ(move(application, {{"status", "HIRED"}}), "204");
+}
+
 TEST_P(ConfigurationChanges, AnOfferIsNotSentPastARequiredStep) {
     const std::string application = given_application();
     const std::string offers = application + "/offers";

@@ -39,10 +39,13 @@ TEST(HiringLine, OmitsNothingWithoutAMove) {
     EXPECT_FALSE(omits(Status::in_review, "Screen", Status::in_review, "Screen"));
 }
 
-TEST(HiringLine, IsLeftAndEnteredAnywhere) {
+TEST(HiringLine, IsLeftAnywhereAndEnteredAtTheBeginning) {
     EXPECT_FALSE(omits(Status::fresh, {}, Status::rejected));
-    EXPECT_FALSE(omits(Status::rejected, {}, Status::hired));
     EXPECT_FALSE(omits(Status::withdrawn, {}, Status::transferred));
+    EXPECT_FALSE(omits(Status::rejected, {}, Status::lead));
+    EXPECT_FALSE(omits(Status::rejected, {}, Status::in_review, "Test"));
+    EXPECT_TRUE(omits(Status::rejected, {}, Status::interview));
+    EXPECT_TRUE(omits(Status::transferred, {}, Status::hired));
 }
 
 TEST(HiringLine, KnowsTheStepsOfEachStage) {
