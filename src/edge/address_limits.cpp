@@ -77,6 +77,7 @@ AddressLimits::Wait AddressLimits::application(std::string_view posting, const I
     throttle::Permit of_network;
     throttle::Permit of_all;
     if (const Wait wait = ask(Policy::applying, network_of(client), posting, of_network)) return wait;
+    if (posting.empty()) return std::nullopt;
     const Wait wait = ask(Policy::applying_by_posting, IpAddress::v4({}), posting, of_all);
     if (wait) of_network.refund();  // refused requests do not count
     return wait;

@@ -66,6 +66,7 @@ class AddressLimits {
     Wait failed_authentication(const IpAddress& client);
 
     // Applications for a posting, by its UUID: some from one network, and more from all of them together.
+    // Empty: for postings that do not exist, some from one network.
     Wait application(std::string_view posting, const IpAddress& client);
 
     // Attempts to guess passwords, on any page: a few per minute for one account from one network, and

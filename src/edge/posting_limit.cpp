@@ -1,20 +1,16 @@
 #include "edge/posting_limit.h"
 
-#include <utility>
+#include <string_view>
 
 #include "base/error.h"
+#include "edge/address_limits.h"
 
 namespace callboard::edge {
 
-Route limited_per_posting(Route row, std::string_view parameter) {
-    row.start = [as_usual = std::move(row.start), parameter](RequestContext& context) {
-        const std::string_view posting = context.path.text(parameter);
-        const auto& client = context.exchange->request.client;
-        if (const auto wait = context.services->address_limits.application(posting, client))
-            throw too_many("too many applications for this posting", *wait);
-        as_usual(context);
-    };
-    return row;
+void limit_applications(const Services& services, const PostingUuid* posting, const IpAddress& client) {
+    const std::string_view key = posting ? std::string_view{posting->text()} : std::string_view{};
+    if (const auto wait = services.address_limits.application(key, client))
+        throw too_many("too many applications for this posting", *wait);
 }
 
 }  // namespace callboard::edge

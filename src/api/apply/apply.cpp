@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "candidates/access.h"
 #include "candidates/change.h"
+#include "edge/posting_limit.h"
 #include "postings/posting.h"
 
 namespace callboard::api {
@@ -23,10 +24,16 @@ Error no_posting() {
 }
 
 // By its UUID only, as published now.
-postings::Posting posting_of(db::Snapshot& snapshot, const edge::PathParams& path) {
+std::optional<postings::Posting> find_posting(db::Snapshot& snapshot, const edge::PathParams& path) {
     const auto uuid = PostingUuid::parse(path.text("postingUuid"));
     auto found = uuid ? postings::find(snapshot, *uuid) : std::nullopt;
-    if (!found || !found->is_active) throw no_posting();
+    if (found && !found->is_active) found.reset();
+    return found;
+}
+
+postings::Posting posting_of(db::Snapshot& snapshot, const edge::PathParams& path) {
+    auto found = find_posting(snapshot, path);
+    if (!found) throw no_posting();
     return std::move(*found);
 }
 
@@ -236,7 +243,10 @@ PostingConfiguration get_posting_configuration(
 
 edge::Reply<ApplyResult> apply_to_posting(db::Tx& tx, const edge::Call<ApplyInput>& call) {
     candidates::require_changing(call.actor());
-    const postings::Posting posting = posting_of(tx, call.path);
+    const auto found = find_posting(tx, call.path);
+    edge::limit_applications(call.services, found ? &found->uuid : nullptr, call.actor().address.value());
+    if (!found) throw no_posting();
+    const postings::Posting& posting = *found;
     const auto applied = apply::submit(
         tx, call.actor(), posting,
         {.draft = draft_of(call.body),

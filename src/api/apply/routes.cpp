@@ -5,7 +5,6 @@
 #include "api/apply/apply.h"
 #include "api/apply/apply_errors.h"
 #include "edge/documented_errors.h"
-#include "edge/posting_limit.h"
 
 namespace callboard::api {
 namespace {
@@ -57,8 +56,8 @@ std::vector<edge::Route> apply_routes() {
     add(route({put,   kJobPath,           "setJobApplicationForm",   "Set what a job adds to the application form", any_of({jobs_manage}),         {customer_api}, 200, kJobForm},     put_job_form).with_version());
 
     add(with_apply_errors(route({get,  kConfigurationPath, "getPostingConfiguration", "Get what applicants for a posting are asked", appliers, {customer_api}, 200, kApplying}, get_posting_configuration)));
-    add(edge::limited_per_posting(with_apply_errors(
-        route({post, kApplyPath,          "applyForPosting",         "Apply for a posting",                        appliers,                       {customer_api}, 200, kApply},       apply_to_posting).with_body_limit(kApplyBody)), "postingUuid"));
+    add(with_apply_errors(
+        route({post, kApplyPath,          "applyForPosting",         "Apply for a posting",                        appliers,                       {customer_api}, 200, kApply},       apply_to_posting).with_body_limit(kApplyBody)));
     add(with_apply_errors(route({get,  kStatusPath, "getApplyStatus", "Get the status of an application that was sent", appliers, {customer_api}, 200, kApplying}, get_apply_status)));
     // clang-format on
     return table;

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "candidates/applicant_links.h"
 #include "configuration/sources.h"
+#include "edge/posting_limit.h"
 #include "edge/services.h"
 #include "pages/careers/form_view.h"
 #include "pages/careers/job_page.h"
@@ -40,6 +41,7 @@ SourceFields source_fields(const FormState& state) {
 edge::WebReply apply_on_page(db::Tx& tx, const edge::WebCall& call, const SentForm& sent) {
     const CareersSite site = careers_site(tx, call.path);
     const auto shown = shown_posting(tx, call, site.site);
+    edge::limit_applications(call.services, shown ? &shown->posting.uuid : nullptr, call.request.client);
     if (!shown) return posting_is_gone(site, call);
     const postings::FullPosting& posting = shown->posting;
     db::Tx own = tx.within(site.site.company);

@@ -9,9 +9,6 @@
 
 #include "base/encoding.h"
 #include "base/error.h"
-#include "edge/address_limits.h"
-#include "edge/services.h"
-#include "postings/links.h"
 #include "wire/multipart.h"
 #include "wire/reading.h"
 
@@ -179,10 +176,6 @@ std::string field_at(std::string_view pointer, const SentAnswers& sent) {
 }  // namespace
 
 SentForm read_sent_form(const edge::WebCall& call) {
-    const std::string posting =
-        std::string{call.path.text("company")}.append("/").append(postings::id_in(call.path.text("posting")));
-    if (const auto wait = call.services.address_limits.application(posting, call.request.client))
-        throw too_many("too many applications for this job", *wait);
     const auto parts =
         wire::parse_multipart(call.request.header("Content-Type"), call.request.body, kMostFormParts);
     if (!parts) throw invalid_request("UNMARSHALLING_ERROR", "the body is not a complete form with files");

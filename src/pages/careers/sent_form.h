@@ -28,8 +28,8 @@ struct SentForm {
     std::vector<files::NewFile> files;
 };
 
-// Throws TOO_MANY_REQUESTS before it reads anything, UNMARSHALLING_ERROR for a body that is no such form, and
-// VALIDATION_ERROR for more than kMostTextBytes.
+// Throws UNMARSHALLING_ERROR for a body that is no such form, and VALIDATION_ERROR for more than
+// kMostTextBytes.
 SentForm read_sent_form(const edge::WebCall& call);
 
 // The person, checked. Adds what is wrong to the faults; the result is then incomplete.

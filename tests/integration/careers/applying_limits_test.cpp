@@ -1,4 +1,5 @@
-// How much can be sent with the form of a job.
+// How much can be sent with the form of a job, and how often.
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,6 +70,72 @@ TEST_P(CareersFormSize, AllTextsTogetherAreLimited) {
 }
 
 RUN_ON_EACH_DATABASE(CareersFormSize);
+
+throttle::Limits two_applications() {
+    throttle::Limits limits;
+    limits.of(throttle::Policy::applying) = {.requests = 2, .period = std::chrono::minutes{1}};
+    return limits;
+}
+
+class CareersPostingLimits : public test::CareersServer {
+  protected:
+    CareersPostingLimits() : CareersServer(two_applications()) {}
+
+    // "923128548632797-cook"
+    static std::string id_and_slug(const std::string& page) { return page.substr(page.rfind('/') + 1); }
+    std::string uuid_of_newest() {
+        const auto list = anybody.request("GET", "/v1/companies/acme/postings", "", {{"Accept", "*/*"}});
+        return std::string{list.json().at("content").at(0).at("uuid").as_string()};
+    }
+    Answer apply_with_credential(const std::string& uuid, const std::string& email) {
+        return recruiter.post("/postings/" + uuid + "/candidates",
+                              R"({"firstName":"Ada","lastName":"Byron","email":")" + email + "\"}");
+    }
+};
+
+TEST_P(CareersPostingLimits, AreTheSameForAllSpellingsOfTheCompany) {
+    const std::string posting = id_and_slug(published("Cook"));
+
+    EXPECT_EQ(send("/careers/acme/" + posting, person()).status, 303);
+    EXPECT_EQ(send("/careers/ACME/" + posting, person()).status, 303);
+    EXPECT_EQ(send("/careers/Acme/" + posting, person()).status, 429);
+    EXPECT_EQ(send("/careers/aCme/" + posting, person()).status, 429);
+}
+
+TEST_P(CareersPostingLimits, AreSharedWithTheApi) {
+    const std::string page = published("Cook");
+    const std::string uuid = uuid_of_newest();
+
+    EXPECT_EQ(send(page, person()).status, 303);
+    EXPECT_EQ(apply_with_credential(uuid, "grace@example.com").status, 200);
+    EXPECT_EQ(apply_with_credential(uuid, "alan@example.com").status, 429);
+    EXPECT_EQ(send(page, person()).status, 429);
+}
+
+TEST_P(CareersPostingLimits, AreSharedByPostingsThatDoNotExist) {
+    const std::string page = published("Cook");
+
+    EXPECT_EQ(send("/careers/acme/1", person()).status, 404);
+    EXPECT_EQ(send("/careers/acme/2", person()).status, 404);
+    EXPECT_EQ(send("/careers/acme/3", person()).status, 429);
+    EXPECT_EQ(apply_with_credential("01a1e900-0000-7000-8000-000000000001", "a@example.com").status, 429);
+    EXPECT_EQ(send(page, person()).status, 303);
+}
+
+TEST_P(CareersPostingLimits, OfACompanyAreNotUsedUpByOthers) {
+    const std::string page = published("Cook");
+    const std::string uuid = uuid_of_newest();
+    const CompanyId other = given::company(*server.db, "other");
+    test::Client stranger{
+        server.port(), {{"X-SmartToken", given::api_key(*server.db, other, given::user(*server.db, other))}}};
+    for (int i = 0; i < 3; ++i)
+        stranger.post("/postings/" + uuid + "/candidates",
+                      R"({"firstName":"Ada","lastName":"Byron","email":"ada@example.com"})");
+
+    EXPECT_EQ(send(page, person()).status, 303);
+}
+
+RUN_ON_EACH_DATABASE(CareersPostingLimits);
 
 }  // namespace
 }  // namespace callboard

@@ -155,6 +155,15 @@ TEST_F(LimitsOfApplications, OfAPostingAreForAllNetworksTogether) {
     EXPECT_FALSE(limits.application("two", address("192.0.2.1")));
 }
 
+TEST_F(LimitsOfApplications, WithoutAPostingAreForEachNetwork) {
+    for (int i = 0; i < 60; ++i) EXPECT_FALSE(limits.application("", address("192.0.2.1"))) << i;
+    EXPECT_TRUE(limits.application("", address("192.0.2.1")));
+
+    for (int i = 0; i < 1'300; ++i)
+        EXPECT_FALSE(limits.application(
+            "", address("198.51." + std::to_string(i / 250) + "." + std::to_string(i % 250))));
+}
+
 TEST_F(LimitsOfSignIns, CanBeReplacedWhileAnAttemptIsUndecided) {
     throttle::Limits lower = test::promised_limits();
     lower.of(throttle::Policy::sign_in_by_account).requests = 2;
