@@ -3,6 +3,7 @@
 import { createElement, type ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { LongText, OutsideLink } from "../parts/Text";
+import { withoutEventHandlers } from "./event_handlers";
 
 const kElements = new Set(["b", "blockquote", "br", "div", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "li", "ol", "p", "s", "span", "strong", "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "u", "ul"]);
 const kHeadings: Readonly<Record<string, string>> = { h1: "h4", h2: "h4", h3: "h4" };  // below those of the preview
@@ -24,7 +25,7 @@ function contentOf(node: Node, index: number): ComponentChildren {
 }
 
 export function HtmlContent({ html }: { html: string }) {
-    const content = useMemo(() => childrenOf(new DOMParser().parseFromString(html, "text/html").body), [html]);
+    const content = useMemo(() => childrenOf(new DOMParser().parseFromString(withoutEventHandlers(html), "text/html").body), [html]);
     if (!html.includes("<")) return <LongText>{html}</LongText>;  // text without a tag is not HTML for the API either
     return <div class="text" dir="auto">{content}</div>;
 }
