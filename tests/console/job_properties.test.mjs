@@ -100,7 +100,7 @@ test('A required property is asked for', () => setup.as('ADMINISTRATOR', async (
     await press(page, 'Save');
     await heading(page, 'Renamed').waitFor();
     await setup.api('DELETE', `/configuration/job-properties/${property.id}/activation`);
-}, { expected: /status of 422/ }));
+}, { expected: /status of 400/ }));
 
 test('The public link of a job, and how it looks as published and now', () => setup.as('ADMINISTRATOR', async (page, context) => {
     const job = await setup.addJob('Lighthouse keeper');
