@@ -45,6 +45,25 @@ test('A property with values is made, sorted, archived and restored', () => setu
     await notice(page, 'North archived').getByRole('button', { name: 'Undo' }).click();
     await notice(page, 'North restored').waitFor();
     assert.equal((await stored()).archived, false);
+    await press(page, 'Change the order');
+    await dialog.getByRole('button', { name: 'Move North up' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Saved').waitFor();
+    const order = async () => (await setup.api('GET', `/configuration/job-properties/${property.id}/values`)).content.map(({ label }) => label);
+    assert.deepEqual(await order(), ['North', 'South']);
+    const translate = async () => {
+        await values.getByRole('button', { name: 'Actions for North' }).click();
+        await page.getByRole('menuitem', { name: 'Translate' }).click();
+        await dialog.getByRole('combobox', { name: 'Language' }).selectOption('de');
+    };
+    await translate();
+    await until(async () => (await field(dialog, 'Name in this language').inputValue()) === 'North');  // not translated yet
+    await field(dialog, 'Name in this language').fill('Norden');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Translation saved').waitFor();
+    await translate();
+    await until(async () => (await field(dialog, 'Name in this language').inputValue()) === 'Norden');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await press(page, 'Deactivate');
     await notice(page, 'Terrace is inactive').waitFor();
     assert.equal((await setup.api('GET', `/configuration/job-properties/${property.id}`)).active, false);

@@ -24,6 +24,7 @@ import { go, href, type ScreenProps } from "../router";
 import { may } from "../session";
 import { candidateProperties } from "../settings/routes";
 import { audienceOptions, changeOf, contextOptions, inputOf, kPropertyTypes, type NewPropertyForm } from "./candidate_property";
+import { OrderDialog } from "./OrderDialog";
 import { TermList } from "./TermList";
 import { useEditing } from "./use_editing";
 import { configuration } from "./words";
@@ -141,10 +142,16 @@ function Values({ property }: { property: CandidatePropertyDefinition }) {
     const address = at("/configuration/candidate-properties/{propertyId}/values", { propertyId: property.id });
     const values = useResource(address);
     const one = (valueId: string) => at("/configuration/candidate-properties/{propertyId}/values/{valueId}", { propertyId: property.id, valueId });
+    const order = at("/configuration/candidate-properties/{propertyId}/values-order", { propertyId: property.id });
     const own = [{ prefix: address }];
+    const [ordering, setOrdering] = useState(false);
+    const canArrange = may("changeConfiguration") && (values.data?.content.length ?? 0) > 1;
     return (
         <section>
-            <header class="screen-head"><h3>{words.values}</h3><AsCurl request={{ method: "GET", url: address }} /></header>
+            <header class="screen-head">
+                <h3>{words.values}</h3>
+                <div class="buttons"><AsCurl request={{ method: "GET", url: address }} />{canArrange && <Button small onClick={() => setOrdering(true)}>{configuration.reorder.action}</Button>}</div>
+            </header>
             <Loaded resource={values}>
                 {({ content }) => (
                     <TermList label={words.values} terms={content} empty={words.noValues} deleteText={words.valueDeleteText} {...(may("changeConfiguration") && {
@@ -154,6 +161,7 @@ function Values({ property }: { property: CandidatePropertyDefinition }) {
                     })} />
                 )}
             </Loaded>
+            {ordering && values.data && <OrderDialog label={words.values} values={values.data.content} onSave={(ids) => send("PUT", order, { ids }, { changes: own })} onConflict={() => own.forEach(drop)} onClose={() => setOrdering(false)} />}
         </section>
     );
 }

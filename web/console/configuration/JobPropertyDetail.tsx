@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { patch } from "../api/cache";
-import { send } from "../api/client";
+import { read, send } from "../api/client";
 import { JobPropertyDefinitionInput as schema } from "../api/schemas";
 import type { JobPropertyDefinition } from "../api/types";
 import { Differences } from "../jobs/Differences";
@@ -67,11 +67,15 @@ export function JobPropertyDetail({ property, all }: { property: JobPropertyDefi
             {property.type === "SINGLE_SELECT" && <PropertyValues property={property} />}
             {property.type === "SINGLE_SELECT" && <Dependents property={property} all={all} />}
             {translating && (
-                <TranslateDialog name={property.label} current={at("/configuration/job-properties/{jobPropertyId}", { jobPropertyId: property.id })}
+                <TranslateDialog name={property.label} labelIn={(language, signal) => labelIn(property.id, language, signal)}
                     address={at("/configuration/job-properties/{jobPropertyId}/translations", { jobPropertyId: property.id })} onClose={() => setTranslating(false)} />
             )}
         </article>
     );
+}
+
+async function labelIn(jobPropertyId: string, language: string, signal: AbortSignal): Promise<string> {
+    return (await read(at("/configuration/job-properties/{jobPropertyId}", { jobPropertyId }), { headers: { "Accept-Language": language }, signal })).label;
 }
 
 function Editor({ opened }: { opened: JobPropertyDefinition }) {

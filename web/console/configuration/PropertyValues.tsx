@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { at } from "../api/address";
-import { patchAll, usePages } from "../api/cache";
-import { send } from "../api/client";
+import { drop, patchAll, usePages } from "../api/cache";
+import { call, send } from "../api/client";
 import { JobPropertyListValueInput as schema } from "../api/schemas";
 import type { JobPropertyDefinition, JobPropertyListValue, JobPropertyListValueInput, JobPropertyListValues } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
@@ -15,6 +15,8 @@ import { Table, type Column, type Sort } from "../parts/Table";
 import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
 import { may } from "../session";
+import { labelInPages } from "./job_property";
+import { OrderDialog } from "./OrderDialog";
 import { RenameDialog } from "./TermList";
 import { matching, sorted } from "./term_order";
 import { TranslateDialog } from "./TranslateDialog";
@@ -22,6 +24,7 @@ import { configuration } from "./words";
 
 const words = configuration.jobProperty;
 const kPage = 1000;
+const kMostArranged = 500;  // rows of a dialog; longer lists are reordered by the API
 
 function listAddress(jobPropertyId: string) {
     return at("/configuration/job-properties/{jobPropertyId}/values", { jobPropertyId, pageSize: kPage });
@@ -44,7 +47,11 @@ async function setArchived(property: JobPropertyDefinition, value: JobPropertyLi
     }
 }
 
-type Open = { readonly kind: "add" } | { readonly kind: "rename" | "translate"; readonly value: JobPropertyListValue };
+function reorder(property: JobPropertyDefinition, ids: string[]): Promise<unknown> {
+    return send("PUT", at("/configuration/job-properties/{jobPropertyId}/values-order", { jobPropertyId: property.id }), { ids }, { changes: [{ id: property.id }] });
+}
+
+type Open = { readonly kind: "add" | "order" } | { readonly kind: "rename" | "translate"; readonly value: JobPropertyListValue };
 
 // The values of a list. Sorting and searching need all of them; they are loaded then.
 export function PropertyValues({ property }: { property: JobPropertyDefinition }) {
@@ -62,6 +69,7 @@ export function PropertyValues({ property }: { property: JobPropertyDefinition }
         return sort === undefined ? found : sorted(found, sort.descending ? "nameDown" : "name");
     }, [values.rows, text, withArchived, sort]);
     const close = () => setOpen(undefined);
+    const canArrange = mayChange && values.done && values.rows.length > 1 && values.rows.length <= kMostArranged;
 
     const actionsOf = (value: JobPropertyListValue): MenuItem[] => [
         { title: configuration.rename, onSelect: () => setOpen({ kind: "rename", value }) },
@@ -77,12 +85,12 @@ export function PropertyValues({ property }: { property: JobPropertyDefinition }
         <section>
             <header class="screen-head">
                 <h3>{words.values} {values.total !== undefined && <span class="count">{values.total}</span>}</h3>
-                <div class="buttons"><AsCurl request={{ method: "GET", url: address }} />{mayChange && <Button small onClick={() => setOpen({ kind: "add" })}>{words.addValue}</Button>}</div>
+                <div class="buttons"><AsCurl request={{ method: "GET", url: address }} />{canArrange && <Button small onClick={() => setOpen({ kind: "order" })}>{configuration.reorder.action}</Button>}{mayChange && <Button small onClick={() => setOpen({ kind: "add" })}>{words.addValue}</Button>}</div>
             </header>
             <div class="terms-head">
                 <input type="search" aria-label={configuration.search(words.values)} placeholder={configuration.search(words.values)} value={text} onInput={(event) => setText(event.currentTarget.value)} />
                 <label class="beside"><input type="checkbox" checked={withArchived} onChange={(event) => setWithArchived(event.currentTarget.checked)} /> {words.showArchived}</label>
-                {sort !== undefined && <Button small kind="quiet" onClick={() => setSort(undefined)}>{configuration.orders.added}</Button>}
+                {sort !== undefined && <Button small kind="quiet" onClick={() => setSort(undefined)}>{configuration.reorder.asArranged}</Button>}
             </div>
             {values.error !== undefined && values.rows.length === 0 ? <Failed error={values.error} onRetry={values.reload} /> : (
                 <div class="values-box">
@@ -91,8 +99,9 @@ export function PropertyValues({ property }: { property: JobPropertyDefinition }
                 </div>
             )}
             {open?.kind === "add" && <AddValue property={property} onClose={close} />}
+            {open?.kind === "order" && <OrderDialog label={words.values} values={values.rows} onSave={(ids) => reorder(property, ids)} onConflict={() => drop({ id: property.id })} onClose={close} />}
             {open?.kind === "rename" && <RenameDialog term={open.value} onClose={close} onRename={(label) => rename(property, open.value, label)} />}
-            {open?.kind === "translate" && <TranslateDialog name={open.value.label} onClose={close} address={at("/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/translations", { jobPropertyId: property.id, jobPropertyValueId: open.value.id })} />}
+            {open?.kind === "translate" && <TranslateDialog name={open.value.label} onClose={close} labelIn={(language, signal) => labelInPages(address, open.value.id, (url) => call("GET", url, undefined, { headers: { "Accept-Language": language }, signal }))} address={at("/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/translations", { jobPropertyId: property.id, jobPropertyValueId: open.value.id })} />}
         </section>
     );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Address } from "../api/address";
 import { drop } from "../api/cache";
-import { call, read } from "../api/client";
-import { ApiError } from "../api/errors";
+import { call } from "../api/client";
 import { useDictionary } from "../jobs/job_layout";
 import { Dialog } from "../parts/Dialog";
 import { Form } from "../parts/Form";
@@ -17,7 +16,7 @@ type TranslationsPath = "/configuration/job-properties/{jobPropertyId}/translati
 export interface TranslateDialogProps {
     readonly name: string;
     readonly address: Address<TranslationsPath>;
-    readonly current?: Address<"/configuration/job-properties/{jobPropertyId}">;  // has the label in the language that is asked for
+    readonly labelIn: (language: string, signal: AbortSignal) => Promise<string>;  // what it is called now
     readonly onClose: () => void;
 }
 
@@ -27,9 +26,9 @@ interface Translation {
 }
 
 // The name of a property, or of one of its values, in one more language.
-export function TranslateDialog({ name, address, current, onClose }: TranslateDialogProps) {
+export function TranslateDialog({ name, address, labelIn, onClose }: TranslateDialogProps) {
     const [language, setLanguage] = useState("");
-    const known = useKnown(current, language);
+    const known = useKnown(address, language, labelIn);
     const save = async ({ label }: Translation) => {
         await call("PATCH", address, [{ language, label }], { contentType: "application/json" });
         drop({ prefix: propertiesAddress });
@@ -48,15 +47,13 @@ export function TranslateDialog({ name, address, current, onClose }: TranslateDi
 }
 
 // Without a translation, the API answers with the English name.
-function useKnown(address: TranslateDialogProps["current"], language: string): string {
+function useKnown(address: string, language: string, labelIn: TranslateDialogProps["labelIn"]): string {
     const [label, setLabel] = useState("");
     useEffect(() => {
         setLabel("");
-        if (address === undefined || language === "") return undefined;
+        if (language === "") return undefined;
         const stopper = new AbortController();
-        read(address, { headers: { "Accept-Language": language }, signal: stopper.signal }).then((property) => setLabel(property.label), (error: unknown) => {
-            if (error instanceof ApiError) setLabel("");
-        });
+        labelIn(language, stopper.signal).then((known) => { if (!stopper.signal.aborted) setLabel(known); }, () => {});  // without it, the field is empty
         return () => stopper.abort();
     }, [address, language]);
     return label;

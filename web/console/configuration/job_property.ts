@@ -1,6 +1,8 @@
 // Definitions of job properties.
 import { at } from "../api/address";
-import type { JobPropertyCategory, JobPropertyDefinition, JobPropertyDefinitionInput } from "../api/types";
+import { nextPage } from "../api/cache";
+import type { Loaded } from "../api/client";
+import type { JobPropertyCategory, JobPropertyDefinition, JobPropertyDefinitionInput, JobPropertyListValues } from "../api/types";
 import type { Option } from "../parts/Field";
 import { configuration } from "./words";
 
@@ -23,4 +25,15 @@ export function possibleDependents(property: JobPropertyDefinition, all: readonl
         parent = all.find((one) => one.id === parent)?.dependsOn;
     }
     return all.filter((one) => one.type === "SINGLE_SELECT" && one.dependsOn === undefined && !above.has(one.id));
+}
+
+// The label of a value in a list that is read page by page: the API has no operation for one value. Empty if it is gone.
+export async function labelInPages(first: string, valueId: string, load: (url: string) => Promise<Loaded>): Promise<string> {
+    for (let url: string | undefined = first; url !== undefined;) {
+        const page: Loaded = await load(url);
+        const found = (page.data as JobPropertyListValues).content.find(({ id }) => id === valueId);
+        if (found !== undefined) return found.label;
+        url = nextPage(url, page);
+    }
+    return "";
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { matching, sorted } from "./term_order";
+import { isReordered, matching, sorted } from "./term_order";
 
 const list = [{ label: "Shift 10" }, { label: "shift 9" }, { label: "Day" }];
 
@@ -14,4 +14,11 @@ test("as added, by name, and from the end", () => {
 test("search regardless of case", () => {
     assert.deepEqual(matching(list, " SHIFT ").length, 2);
     assert.equal(matching(list, ""), list);
+});
+
+test("another order is one with another place", () => {
+    const [one, other] = [{ id: "1" }, { id: "2" }];
+    assert.equal(isReordered([one, other], [{ ...one }, other]), false);
+    assert.equal(isReordered([one, other], [other, one]), true);
+    assert.equal(isReordered([one], [one, other]), true);
 });

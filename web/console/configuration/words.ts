@@ -40,6 +40,7 @@ export const configuration = {
     fixed: "cannot be changed",
     order: "Order",
     orders: { added: "As added", name: "A – Z", nameDown: "Z – A" },
+    reorder: { action: "Change the order", title: "Order of the values", byName: "Sort by name", asArranged: "As arranged" },
     language: "Language",
     readOnly: "Administrators change this.",
     company: {

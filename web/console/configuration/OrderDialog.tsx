@@ -1,0 +1,46 @@
+import { useState } from "preact/hooks";
+import { Button } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
+import { Sortable } from "../parts/Sortable";
+import { Text } from "../parts/Text";
+import { toast, toastError } from "../parts/Toast";
+import { parts } from "../parts/words";
+import { isReordered, sorted } from "./term_order";
+import { isConflict } from "./use_editing";
+import { configuration } from "./words";
+
+const words = configuration.reorder;
+
+export interface OrderDialogProps<T> {
+    readonly label: string;
+    readonly values: readonly T[];  // all of them
+    readonly onSave: (ids: string[]) => Promise<unknown>;
+    readonly onConflict: () => void;  // there are other values by now: shows them
+    readonly onClose: () => void;
+}
+
+// The order of the values of a property, in lists and forms.
+export function OrderDialog<T extends { readonly id: string; readonly label: string }>({ label, values, onSave, onConflict, onClose }: OrderDialogProps<T>) {
+    const [items, setItems] = useState<readonly T[]>(values);
+    const [busy, setBusy] = useState(false);
+    const save = async () => {
+        setBusy(true);
+        try {
+            if (isReordered(values, items)) await onSave(items.map(({ id }) => id));
+            toast(configuration.saved);
+            onClose();
+        } catch (error) {
+            setBusy(false);
+            toastError(error);
+            if (!isConflict(error)) return;
+            onConflict();
+            onClose();
+        }
+    };
+    return (
+        <Dialog title={words.title} onClose={onClose} footer={<><Button onClick={onClose}>{parts.cancel}</Button><Button kind="primary" busy={busy} onClick={() => void save()}>{parts.save}</Button></>}>
+            <p><Button small kind="quiet" onClick={() => setItems(sorted(items, "name"))}>{words.byName}</Button></p>
+            <Sortable label={label} items={items} keyOf={({ id }) => id} nameOf={(value) => value.label} onChange={setItems} render={(value) => <Text>{value.label}</Text>} />
+        </Dialog>
+    );
+}
