@@ -140,7 +140,7 @@ TEST_P(SandboxMails, AnOfferIsReadAndAcceptedOnItsPage) {
     const Answer shown = browser->get(page);
     EXPECT_EQ(shown.status, 200);
     EXPECT_THAT(shown.body,
-                AllOf(HasSubstr("Salary: 52000 &lt;b&gt;USD&lt;/b&gt;"), Not(HasSubstr("<b>USD"))));
+                AllOf(HasSubstr("Remarks: 52000 &lt;b&gt;USD&lt;/b&gt;"), Not(HasSubstr("<b>USD"))));
     const auto start_of_link = shown.body.find(kOfferPage + "/document?");
     ASSERT_NE(start_of_link, std::string::npos);
     std::string document =
