@@ -85,8 +85,8 @@ void check_condition(wire::Reading& reading, const FormCondition& condition,
 using Depths = std::map<QuestionId, std::size_t>;
 
 void check_depth(wire::Reading& reading, const FormQuestion& question, Depths& depths) {
-    const auto parent = question.condition ? depths.find(question.condition->question_id) : depths.end();
-    const std::size_t depth = !question.condition ? 0 : parent == depths.end() ? 1 : parent->second + 1;
+    // 0 for a question that does not come before, which is a fault already.
+    const std::size_t depth = question.condition ? depths[question.condition->question_id] + 1 : 0;
     depths.emplace(question.id, depth);
     if (depth != kMostConditionDepth + 1) return;  // questions further down would have the same fault
     const Step step{reading, "condition"};
