@@ -31,8 +31,8 @@ async function found(page) {
 }
 
 test('All guides are in the navigation', () => {
-    for (const name of ['guide', 'console', 'jobs', 'candidates', 'partners', 'provisioning', 'webhooks', 'reports', 'limits', 'errors',
-                        'idempotency', 'sign-on', 'operations']) {
+    for (const name of ['guide', 'console', 'jobs', 'candidates', 'postings', 'partners', 'provisioning', 'webhooks', 'reports', 'limits',
+                        'errors', 'idempotency', 'sign-on', 'operations']) {
         assert.ok(guides.includes(`/docs/${name}`), name);
     }
 });
