@@ -40,7 +40,7 @@ CREATE TABLE posting_content (
     FOREIGN KEY (company_id, job_id, job_ad_id) REFERENCES job_ad (company_id, job_id, id) ON DELETE CASCADE
 );
 
--- The values of job properties that a posting shows.
+-- The values of job properties that a posting shows; value_id is '' for a text.
 CREATE TABLE posting_field (
     company_id TEXT NOT NULL,
     job_id     TEXT NOT NULL,
@@ -50,6 +50,7 @@ CREATE TABLE posting_field (
     PRIMARY KEY (company_id, job_id, job_ad_id, field_id, value_id),
     FOREIGN KEY (company_id, job_id, job_ad_id) REFERENCES job_ad (company_id, job_id, id) ON DELETE CASCADE
 );
+CREATE INDEX posting_field_by_job ON posting_field (company_id, field_id, job_id);
 CREATE INDEX posting_field_by_value ON posting_field (company_id, field_id, value_id, job_id, job_ad_id);
 
 -- The sum of these numbers changes with every change of the company's postings, and never returns to what it was: answers

@@ -110,6 +110,7 @@ JobProperty changed(db::Tx& tx, const accounts::Actor& actor, const JobProperty&
     if (after.label != before.label) rename(tx, after);
     if (after.active && !before.active) require_active_values(after);
     store::update_job_property(tx, after);
+    if (after.visible != before.visible || after.active != before.active) store::advance_posting_version(tx);
     record(tx, actor, audit_name, after);
     return after;
 }
@@ -185,6 +186,7 @@ void translate_job_property(db::Tx& tx, const accounts::Actor& actor, const JobP
             continue;
         }
         if (!store::put_label(tx, id, std::nullopt, each.language, each.label)) continue;
+        store::record_property_renaming(tx, id);  // postings repeat labels in their language
         events::audit(tx, actor,
                       {.name = "JOB_PROPERTY_TRANSLATED",
                        .entity_type = "JOB_PROPERTY",

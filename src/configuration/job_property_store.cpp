@@ -41,6 +41,14 @@ constexpr db::Sql kUpdate{"job_property_update", R"sql(
     UPDATE job_property SET label = $3, label_key = $4, category = $5, visibility = $6, activity = $7, necessity = $8
     WHERE company_id = $1 AND id = $2)sql"};
 
+constexpr db::Sql kListHidden{"job_property_list_hidden", R"sql(
+    SELECT id FROM job_property WHERE company_id = $1 AND (visibility = 'HIDDEN' OR activity = 'INACTIVE'))sql"};
+
+// A row of its own (postings/version_store.h): publications do not wait for it.
+constexpr db::Sql kAdvancePostings{"job_property_advance_postings", R"sql(
+    INSERT INTO posting_version (company_id, shard, number, changed_at) VALUES ($1, 'job properties', 1, $2)
+    ON CONFLICT (company_id, shard) DO UPDATE SET number = posting_version.number + 1, changed_at = $2)sql"};
+
 constexpr db::Sql kSetParent{"job_property_set_parent", R"sql(
     UPDATE job_property SET parent_id = $3 WHERE company_id = $1 AND id = $2)sql"};
 
@@ -97,6 +105,15 @@ void update_job_property(db::Tx& tx, const JobProperty& property) {
     const std::string key = fold(property.label);
     tx.execute(kUpdate, {property.id, property.label, key, property.category, visibility(property),
                          activity(property), necessity(property)});
+}
+
+std::vector<std::string> list_hidden_job_properties(db::Snapshot& snapshot) {
+    return snapshot.all(kListHidden, {}, [](const db::Row& row) { return row.string(0); });
+}
+
+void advance_posting_version(db::Tx& tx) {
+    tx.enqueue(kAdvancePostings, {tx.now});
+    tx.announce("postings");  // answers in the memory of this process are checked again
 }
 
 void set_parent(db::Tx& tx, const JobPropertyId& id, const std::optional<JobPropertyId>& parent) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,12 @@ namespace callboard::configuration::store {
 // Oldest first. Labels are English: job_property_label_store.h has those in other languages.
 std::vector<JobProperty> list_job_properties(db::Snapshot& snapshot);
 std::optional<JobProperty> find_job_property(db::Snapshot& snapshot, const JobPropertyId& id);
+
+// The ids of those that postings do not show: hidden or inactive ones.
+std::vector<std::string> list_hidden_job_properties(db::Snapshot& snapshot);
+
+// With a change of what postings show: answers that are kept in memory become invalid.
+void advance_posting_version(db::Tx& tx);
 
 // False if another property has the label.
 bool insert_job_property(db::Tx& tx, const JobProperty& property);

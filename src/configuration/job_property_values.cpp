@@ -184,6 +184,7 @@ void translate_property_value(db::Tx& tx, const accounts::Actor& actor, const Jo
             continue;
         }
         if (!store::put_label(tx, property, value.id, each.language, each.label)) continue;
+        store::record_property_renaming(tx, property);  // postings repeat labels in their language
         events::audit(
             tx, actor,
             {.name = "JOB_PROPERTY_VALUE_TRANSLATED",

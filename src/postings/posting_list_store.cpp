@@ -1,5 +1,9 @@
 #include "postings/posting_list_store.h"
 
+#include <utility>
+
+#include "postings/shown_fields.h"
+
 namespace callboard::postings::store {
 namespace {
 
@@ -17,8 +21,11 @@ constexpr std::string_view kPreferInternal =
     "= p.job_id"
     " AND i.state = 'ACTIVE' AND i.visibility = 'INTERNAL'))";
 
+// Nobody finds postings by a property that they no longer show.
 constexpr std::string_view kHasField =
-    "EXISTS (SELECT 1 FROM posting_field f WHERE f.company_id = $1 AND f.job_id = p.job_id"
+    "NOT EXISTS (SELECT 1 FROM job_property h WHERE h.company_id = $1 AND h.id = ?"
+    " AND (h.visibility = 'HIDDEN' OR h.activity = 'INACTIVE'))"
+    " AND EXISTS (SELECT 1 FROM posting_field f WHERE f.company_id = $1 AND f.job_id = p.job_id"
     " AND f.job_ad_id = p.job_ad_id AND f.field_id = ?";
 
 void narrow_by_destination(db::ListQuery& list, Destination destination) {
@@ -76,7 +83,10 @@ std::int64_t count(db::Snapshot& snapshot, const Selection& selection) {
 std::vector<PostingLine> page(db::Snapshot& snapshot, const Selection& selection) {
     std::vector<std::string> patterns;
     db::ListQuery list = narrowed(selection, patterns);
-    return snapshot.all(list.page(selection.asked.limit, selection.asked.offset), line_from);
+    auto lines = snapshot.all(list.page(selection.asked.limit, selection.asked.offset), line_from);
+    const ShownFields shown{snapshot};
+    for (PostingLine& line : lines) line.content = shown.in(std::move(line.content));
+    return lines;
 }
 
 }  // namespace callboard::postings::store

@@ -7,6 +7,7 @@
 #include "base/encoding.h"
 #include "base/words.h"
 #include "postings/links.h"
+#include "postings/shown_fields.h"
 
 namespace callboard::postings::store {
 namespace {
@@ -53,6 +54,15 @@ constexpr db::Sql kFindOfAd{"posting_find_of_ad", R"sql(
 constexpr db::Sql kFindContent{"posting_content_find", R"sql(
     SELECT content, sections FROM posting_content WHERE company_id = $1 AND job_id = $2 AND job_ad_id = $3)sql"};
 
+constexpr db::Sql kListContents{"posting_content_list", R"sql(
+    SELECT c.job_ad_id, p.language, c.content
+    FROM posting_content c
+    JOIN posting p ON p.company_id = c.company_id AND p.job_id = c.job_id AND p.job_ad_id = c.job_ad_id
+    WHERE c.company_id = $1 AND c.job_id = $2)sql"};
+
+constexpr db::Sql kUpdateContent{"posting_content_update", R"sql(
+    UPDATE posting_content SET content = $4 WHERE company_id = $1 AND job_id = $2 AND job_ad_id = $3)sql"};
+
 Posting posting_from(const db::Row& row) {
     return {.id = row.id<PostingId>(0),
             .uuid = row.id<PostingUuid>(1),
@@ -84,7 +94,7 @@ std::string searched_words(const PostingDraft& draft) {
 void put_fields(db::Tx& tx, const PostingDraft& draft) {
     tx.enqueue(kDeleteFields, {draft.job, draft.ad});
     for (const PostingField& each : draft.content.custom_field)
-        if (each.value_id) tx.enqueue(kInsertField, {draft.job, draft.ad, each.field_id, *each.value_id});
+        tx.enqueue(kInsertField, {draft.job, draft.ad, each.field_id, each.value_id.value_or("")});
 }
 
 }  // namespace
@@ -129,13 +139,25 @@ std::optional<Posting> find_of_ad(db::Snapshot& snapshot, const JobId& job, cons
 }
 
 FullPosting with_content(db::Snapshot& snapshot, Posting posting) {
-    return snapshot
-        .first(kFindContent, {posting.job, posting.ad},
-               [&](const db::Row& row) {
-                   return FullPosting{std::move(posting), wire::decode<PostingContent>(row.text(0)),
-                                      row.string(1)};
-               })
-        .value();
+    auto full = snapshot
+                    .first(kFindContent, {posting.job, posting.ad},
+                           [&](const db::Row& row) {
+                               return FullPosting{std::move(posting),
+                                                  wire::decode<PostingContent>(row.text(0)), row.string(1)};
+                           })
+                    .value();
+    if (!full.content.custom_field.empty()) ShownFields{snapshot}.narrow(full.content);
+    return full;
+}
+
+std::vector<StoredContent> list_contents(db::Snapshot& snapshot, const JobId& job) {
+    return snapshot.all(kListContents, {job}, [](const db::Row& row) {
+        return StoredContent{.ad = row.id<JobAdId>(0), .language = row.string(1), .content = row.string(2)};
+    });
+}
+
+void update_content(db::Tx& tx, const JobId& job, const JobAdId& ad, std::string_view content) {
+    tx.execute(kUpdateContent, {job, ad, content});
 }
 
 }  // namespace callboard::postings::store

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "db/db.h"
 #include "postings/posting.h"
@@ -17,5 +20,16 @@ std::optional<Posting> find(db::Snapshot& snapshot, const PostingId& id);
 std::optional<Posting> find(db::Snapshot& snapshot, const PostingUuid& uuid);
 std::optional<Posting> find_of_ad(db::Snapshot& snapshot, const JobId& job, const JobAdId& ad);
 FullPosting with_content(db::Snapshot& snapshot, Posting posting);
+
+// What the postings of a job show, ended ones too, as stored.
+struct StoredContent {
+    JobAdId ad;
+    std::string language;
+    std::string content;  // JSON of PostingContent
+};
+std::vector<StoredContent> list_contents(db::Snapshot& snapshot, const JobId& job);
+
+// The row of the job must be locked, and the version advanced.
+void update_content(db::Tx& tx, const JobId& job, const JobAdId& ad, std::string_view content);
 
 }  // namespace callboard::postings::store
