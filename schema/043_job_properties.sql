@@ -77,11 +77,13 @@ CREATE TABLE job_property_choice (
 CREATE INDEX job_property_choice_by_value ON job_property_choice (company_id, choice, job_id);
 CREATE INDEX job_property_choice_by_property ON job_property_choice (company_id, property_id, job_id);
 
--- Properties with a new label, their own or of a value, until all jobs that have a value of them repeat the new one.
+-- Properties with a new label, their own or of a value, until all jobs and postings that have a value of them repeat the
+-- new one.
 CREATE TABLE job_property_renaming (
     company_id  TEXT NOT NULL,
     property_id TEXT NOT NULL,
     renamed_at  BIGINT NOT NULL,
+    again_at    BIGINT, -- renamed once more, after renamed_at
     last_job_id TEXT NOT NULL, -- jobs up to this one, ordered by id, have the new label; '': none
     PRIMARY KEY (company_id, property_id),
     FOREIGN KEY (company_id, property_id) REFERENCES job_property (company_id, id) ON DELETE CASCADE

@@ -26,10 +26,12 @@ constexpr db::Sql kPut{"job_property_label_put", R"sql(
     ON CONFLICT (company_id, value_id, language, property_id) DO UPDATE SET label = excluded.label
     WHERE job_property_translation.label <> excluded.label)sql"};
 
+// A renaming that is being worked off is not disturbed, or it would never end while others follow: it is
+// worked off once more afterwards.
 constexpr db::Sql kRecord{"job_property_renaming_record", R"sql(
     INSERT INTO job_property_renaming (company_id, property_id, renamed_at, last_job_id) VALUES ($1, $2, $3, '')
-    ON CONFLICT (company_id, property_id)
-    DO UPDATE SET renamed_at = excluded.renamed_at, last_job_id = excluded.last_job_id)sql"};
+    ON CONFLICT (company_id, property_id) DO UPDATE SET again_at = excluded.renamed_at
+    WHERE job_property_renaming.renamed_at < excluded.renamed_at)sql"};
 
 constexpr db::Sql kCount{"job_property_renaming_count", R"sql(
     SELECT count(*) FROM job_property_renaming WHERE company_id = $1)sql"};
@@ -39,14 +41,19 @@ constexpr db::GlobalSql kDueCompanies{"job_property_renaming_due_companies", R"s
 
 constexpr db::Sql kFindDue{"job_property_renaming_find_due", R"sql(
     SELECT property_id, renamed_at, last_job_id FROM job_property_renaming
-    WHERE company_id = $1 AND renamed_at <= $2 ORDER BY property_id LIMIT 1)sql"};
+    WHERE company_id = $1 AND renamed_at <= $2 ORDER BY renamed_at, property_id LIMIT 1)sql"};
 
 constexpr db::Sql kAdvance{"job_property_renaming_advance", R"sql(
     UPDATE job_property_renaming SET last_job_id = $4
     WHERE company_id = $1 AND property_id = $2 AND renamed_at = $3)sql"};
 
 constexpr db::Sql kEnd{"job_property_renaming_end", R"sql(
-    DELETE FROM job_property_renaming WHERE company_id = $1 AND property_id = $2 AND renamed_at = $3)sql"};
+    DELETE FROM job_property_renaming
+    WHERE company_id = $1 AND property_id = $2 AND renamed_at = $3 AND again_at IS NULL)sql"};
+
+constexpr db::Sql kRepeat{"job_property_renaming_repeat", R"sql(
+    UPDATE job_property_renaming SET renamed_at = again_at, again_at = NULL, last_job_id = ''
+    WHERE company_id = $1 AND property_id = $2 AND renamed_at = $3 AND again_at IS NOT NULL)sql"};
 
 std::optional<std::string> find_label(db::Snapshot& snapshot, const JobPropertyId& property,
                                       std::string_view value, std::string_view language) {
@@ -107,6 +114,7 @@ void advance_property_renaming(db::Tx& tx, const PropertyRenaming& renaming, con
 
 void end_property_renaming(db::Tx& tx, const PropertyRenaming& renaming) {
     tx.enqueue(kEnd, {renaming.property, renaming.renamed_at});
+    tx.enqueue(kRepeat, {renaming.property, renaming.renamed_at});
 }
 
 }  // namespace callboard::configuration::store

@@ -1,5 +1,5 @@
-// Labels of job properties and their values in other languages than English, and labels that jobs have to
-// renew: they repeat them (jobs/job_content.h).
+// Labels of job properties and their values in other languages than English, and labels that jobs and
+// postings have to renew: they repeat them (jobs/job_content.h, postings/posting_content.h).
 #pragma once
 
 #include <map>
@@ -38,9 +38,10 @@ struct PropertyRenaming {
     std::string last_job_id;  // jobs up to this one have the new label; empty: none
 };
 
+// A new label of the property or of one of its values, in any language.
 void record_property_renaming(db::Tx& tx, const JobPropertyId& property);
 
-// Whether jobs of the company may have old labels.
+// Whether jobs and postings of the company may have old labels.
 bool has_property_renamings(db::Snapshot& snapshot);
 
 // Of a renaming that can be worked off: it is a minute old. Changes of jobs that have read the old label have
@@ -48,7 +49,7 @@ bool has_property_renamings(db::Snapshot& snapshot);
 std::vector<CompanyId> companies_with_due_property_renamings(db::Snapshot& snapshot);
 std::optional<PropertyRenaming> find_due_property_renaming(db::Snapshot& snapshot);
 
-// Do nothing if the property was renamed again meanwhile.
+// If the property was renamed again meanwhile, its jobs are renewed once more after the end.
 void advance_property_renaming(db::Tx& tx, const PropertyRenaming& renaming, const JobId& last);
 void end_property_renaming(db::Tx& tx, const PropertyRenaming& renaming);
 

@@ -237,7 +237,7 @@ std::vector<PropertyPart> posted_properties(db::Snapshot& snapshot, const JobId&
         const JobProperty* const property = find(definitions, part.id);
         return !property || !property->active || !property->visible;
     });
-    translate_properties(snapshot, parts, language);
+    translate_properties(snapshot, id, parts, language);
     return parts;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/words.h"
+#include "configuration/job_property_label_store.h"
 #include "jobs/group_names.h"
 #include "jobs/job_list_store.h"
 #include "jobs/property_labels.h"
@@ -133,8 +134,12 @@ constexpr db::Sql kDeleteChoices{"job_property_choice_delete", R"sql(
     DELETE FROM job_property_choice WHERE company_id = $1 AND job_id = $2)sql"};
 
 constexpr db::Sql kIdsWithProperty{"job_property_choice_job_ids", R"sql(
-    SELECT job_id FROM job_property_choice
-    WHERE company_id = $1 AND property_id = $2 AND job_id > $3 ORDER BY job_id LIMIT $4)sql"};
+    SELECT c.job_id FROM (SELECT job_id FROM job_property_choice
+                          WHERE company_id = $1 AND property_id = $2 AND job_id > $3 ORDER BY job_id LIMIT $4) c
+    UNION
+    SELECT f.job_id FROM (SELECT DISTINCT job_id FROM posting_field
+                          WHERE company_id = $1 AND field_id = $2 AND job_id > $3 ORDER BY job_id LIMIT $4) f
+    ORDER BY 1 LIMIT $4)sql"};
 
 constexpr db::Sql kFindNote{"job_note_find", R"sql(
     SELECT content FROM job_note WHERE company_id = $1 AND job_id = $2)sql"};
@@ -301,7 +306,8 @@ std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id) {
         has_renamings = row.integer(15) == 1;
         return record_from(row);
     });
-    if (record) record->summary = with_property_labels(snapshot, std::move(record->summary));
+    if (record && has_properties(record->summary) && configuration::store::has_property_renamings(snapshot))
+        record->summary = with_property_labels(snapshot, id, std::move(record->summary));
     if (has_renamings && has_groups(record->details))
         record->details = with_group_names(snapshot, record->details);
     return record;
@@ -309,10 +315,8 @@ std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id) {
 
 std::optional<Content> find_content(db::Snapshot& snapshot, const JobId& id) {
     auto content = snapshot.first(kFindContent, {id}, content_from);
-    if (content && content->summary.properties) {
-        const std::string summary = with_property_labels(snapshot, wire::to_json(content->summary));
-        content->summary = wire::decode<Summary>(summary);
-    }
+    if (content && content->summary.properties && configuration::store::has_property_renamings(snapshot))
+        renew_properties(snapshot, id, *content->summary.properties);
     return content;
 }
 

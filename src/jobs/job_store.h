@@ -42,7 +42,7 @@ std::vector<JobId> ids_of_group(db::Snapshot& snapshot, const AccessGroupId& gro
 std::optional<std::string> find_details(db::Snapshot& snapshot, const JobId& id);
 void update_details(db::Tx& tx, const JobId& id, std::string_view details);
 
-// The same for jobs with a value of the property, and for the summary.
+// The same for jobs with a value of the property, or with a posting that has one, and for the summary.
 std::vector<JobId> ids_with_property(db::Snapshot& snapshot, const JobPropertyId& property,
                                      std::string_view after, std::int64_t most);
 std::optional<std::string> find_summary(db::Snapshot& snapshot, const JobId& id);

@@ -57,9 +57,8 @@ std::vector<std::vector<std::string>> choices_of(const std::vector<std::string>&
 // Jobs whose stored labels of properties are old get the present ones.
 void renew_labels(db::Snapshot& snapshot, std::vector<JobLine>& jobs) {
     const auto has_labels = [](const JobLine& job) { return has_properties(job.summary); };
-    if (!std::ranges::any_of(jobs, has_labels) || !configuration::store::has_property_renamings(snapshot))
-        return;
-    for (JobLine& job : jobs) job.summary = with_property_labels(snapshot, std::move(job.summary));
+    if (std::ranges::any_of(jobs, has_labels) && configuration::store::has_property_renamings(snapshot))
+        renew_properties(snapshot, jobs);
 }
 
 // Nothing if no job can match: an unknown department, or a text without words.

@@ -1,5 +1,6 @@
-// The labels of job properties and their values in the stored summary of a job (job_content.h). A property or
-// value that is renamed gets its new label there in the background; until then, reads of jobs look it up.
+// The labels of job properties and their values in the stored summary of a job (job_content.h) and in its
+// postings. A property or value that is renamed gets its new label there in the background; until then, reads
+// of jobs look it up.
 #pragma once
 
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "base/id.h"
 #include "db/db.h"
+#include "jobs/job.h"
 #include "jobs/job_content.h"
 
 namespace callboard::jobs {
@@ -17,19 +19,24 @@ constexpr bool has_properties(std::string_view summary) {
     return summary.ends_with("]}");
 }
 
-// The summary with the present labels; the same one unless the company has renamed properties.
-std::string with_property_labels(db::Snapshot& snapshot, std::string summary);
+// Replace labels that are stored by the present ones. For companies that have renamed properties
+// (configuration::store::has_property_renamings).
+std::string with_property_labels(db::Snapshot& snapshot, const JobId& job, std::string summary);
+void renew_properties(db::Snapshot& snapshot, const JobId& job, std::vector<PropertyPart>& parts);
+void renew_properties(db::Snapshot& snapshot, std::vector<JobLine>& jobs);
 
-// The summary, as returned by that, with labels in the language where there are translations.
-std::string with_translated_properties(db::Snapshot& snapshot, std::string summary,
+// Replace labels, as returned by those, where there are translations to the language.
+std::string with_translated_properties(db::Snapshot& snapshot, const JobId& job, std::string summary,
                                        std::string_view language);
-void translate_properties(db::Snapshot& snapshot, std::vector<PropertyPart>& parts,
+void translate_properties(db::Snapshot& snapshot, const JobId& job, std::vector<PropertyPart>& parts,
                           std::string_view language);
+void translate_properties(db::Snapshot& snapshot, std::vector<JobLine>& jobs, std::string_view language);
 
 // Companies with properties that were renamed a minute ago or earlier.
 std::vector<CompanyId> companies_with_old_property_labels(db::Snapshot& snapshot);
 
-// Writes the present labels into the next jobs of a renamed property. Returns true if there may be more.
+// Writes the present labels into the next jobs of a renamed property, and into their postings. Returns true
+// if there may be more.
 bool renew_property_labels(db::Tx& tx);
 
 }  // namespace callboard::jobs

@@ -99,10 +99,11 @@ JobInput input_of(jobs::Draft draft) {
 
 // The record with labels in the languages that the caller prefers.
 template <class Call>
-jobs::JobRecord in_languages_of(db::Snapshot& snapshot, const Call& call, jobs::JobRecord record) {
+jobs::JobRecord in_languages_of(db::Snapshot& snapshot, const Call& call, const JobId& id,
+                                jobs::JobRecord record) {
     record.details = in_language(std::move(record.details), call.language);
     record.summary =
-        jobs::with_translated_properties(snapshot, std::move(record.summary), call.label_language);
+        jobs::with_translated_properties(snapshot, id, std::move(record.summary), call.label_language);
     return record;
 }
 
@@ -147,7 +148,7 @@ JobSummaryView view(jobs::JobLine line, std::string_view origin) {
 
 template <class Call>
 JobView stored_view(db::Snapshot& snapshot, const Call& call, const JobId& id) {
-    return view(id, in_languages_of(snapshot, call, jobs::store::find_record(snapshot, id).value()),
+    return view(id, in_languages_of(snapshot, call, id, jobs::store::find_record(snapshot, id).value()),
                 call.public_url);
 }
 
@@ -190,7 +191,7 @@ edge::Reply<JobView> create_job(db::Tx& tx, const edge::Call<JobInput>& call) {
 
 JobView get_job(db::Snapshot& snapshot, const edge::Call<>& call) {
     const JobId id = job_id(call.path);
-    return view(id, in_languages_of(snapshot, call, jobs::visible_record(snapshot, call.actor(), id)),
+    return view(id, in_languages_of(snapshot, call, id, jobs::visible_record(snapshot, call.actor(), id)),
                 call.public_url);
 }
 
@@ -222,10 +223,8 @@ edge::Reply<JobList> list_jobs(db::Snapshot& snapshot,
                  .total_found = page.total,
                  .content = {}};
     list.content.reserve(page.jobs.size());
-    for (auto& job : page.jobs) {
-        job.summary = jobs::with_translated_properties(snapshot, std::move(job.summary), call.label_language);
-        list.content.push_back(view(std::move(job), call.public_url));
-    }
+    jobs::translate_properties(snapshot, page.jobs, call.label_language);
+    for (auto& job : page.jobs) list.content.push_back(view(std::move(job), call.public_url));
     return {.view = std::move(list), .location = std::nullopt, .next_page = std::move(next)};
 }
 

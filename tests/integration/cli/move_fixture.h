@@ -103,8 +103,8 @@ inline constexpr auto kOtherRows = R"sql(
         SELECT j.company_id, j.id, p.id, p.id || ':', NULL, 'Ζωή' FROM job j JOIN job_property p ON p.company_id = j.company_id
         LEFT JOIN job_property_choice c ON c.company_id = j.company_id AND c.job_id = j.id AND c.property_id = p.id
         WHERE c.job_id IS NULL LIMIT 1;
-    INSERT INTO job_property_renaming (company_id, property_id, renamed_at, last_job_id)
-        SELECT company_id, id, 9000000000000, '' FROM job_property LIMIT 1;
+    INSERT INTO job_property_renaming (company_id, property_id, renamed_at, again_at, last_job_id)
+        SELECT company_id, id, 9000000000000, 9000000000001, '' FROM job_property LIMIT 1;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)

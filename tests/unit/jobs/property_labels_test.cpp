@@ -12,6 +12,10 @@
 #include "jobs/change.h"
 #include "jobs/job_store.h"
 #include "jobs/listing.h"
+#include "jobs/property_label_store.h"
+#include "jobs/publication.h"
+#include "postings/posting_store.h"
+#include "postings/version_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
 
@@ -20,6 +24,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
+using testing::Pair;
 
 class PropertyLabels : public test::EachDatabase {
   protected:
@@ -34,6 +39,15 @@ class PropertyLabels : public test::EachDatabase {
         auto draft = given::draft();
         draft.properties = {{.property = std::string{property.text()}, .value = "day", .text = {}}};
         return given::job(*db, company, admin, draft);
+    }
+    JobId given_published_job(const JobPropertyId& property, const std::string& language = "en") {
+        auto draft = given::draft();
+        draft.ad_language = language;
+        draft.properties = {{.property = std::string{property.text()}, .value = "day", .text = {}}};
+        const JobId job = given::job(*db, company, admin, draft);
+        db->write(company,
+                  [&](db::Tx& tx) { jobs::publish(tx, admin, job, jobs::PublicationAudience::everyone); });
+        return job;
     }
     void rename(const JobPropertyId& property, const std::string& label) {
         db->write(company, [&](db::Tx& tx) {
@@ -73,6 +87,18 @@ class PropertyLabels : public test::EachDatabase {
     std::string stored(const JobId& job) {
         return db->read(company, [&](db::Snapshot& snapshot) {
             return label_in(jobs::store::find_summary(snapshot, job).value());
+        });
+    }
+    std::string posted(const JobId& job) {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            const auto contents = postings::store::list_contents(snapshot, job);
+            const auto content = wire::decode<postings::PostingContent>(contents.at(0).content);
+            return content.custom_field.at(0).field_label + ": " + content.custom_field.at(0).value_label;
+        });
+    }
+    std::int64_t posting_version() {
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+            return postings::store::find_publisher(snapshot, "acme").value().version;
         });
     }
     std::string listed() {
@@ -122,7 +148,7 @@ TEST_P(PropertyLabels, AreStoredInBatches) {
     EXPECT_FALSE(has_renamings());
 }
 
-TEST_P(PropertyLabels, AreStoredFromTheFirstJobWhenThePropertyIsRenamedAgain) {
+TEST_P(PropertyLabels, AreStoredOnceMoreWhenThePropertyIsRenamedMeanwhile) {
     std::vector<JobId> renamed;
     for (int i = 0; i < 51; ++i) renamed.push_back(given_job(shift));
     rename(shift, "Turn");
@@ -131,10 +157,94 @@ TEST_P(PropertyLabels, AreStoredFromTheFirstJobWhenThePropertyIsRenamedAgain) {
 
     rename(shift, "Watch");
 
+    EXPECT_TRUE(renew());  // goes on with the present label
+    EXPECT_EQ(stored(renamed.front()), "Turn: Day");
+    EXPECT_EQ(stored(renamed.back()), "Watch: Day");
+    EXPECT_EQ(shown(renamed.front()), "Watch: Day");
     EXPECT_FALSE(renew());
     clock.advance(1min);
     renew_all();
     for (const JobId& job : renamed) EXPECT_EQ(stored(job), "Watch: Day");
+    EXPECT_FALSE(has_renamings());
+}
+
+TEST_P(PropertyLabels, AreStoredThoughThePropertyIsRenamedEveryHalfMinute) {
+    const JobId job = given_job(shift);
+    for (const char* label : {"A", "B", "C", "D"}) {
+        rename(shift, label);
+        clock.advance(30s);
+        renew_all();
+    }
+
+    EXPECT_THAT(stored(job), testing::AnyOf("B: Day", "C: Day", "D: Day"));
+    clock.advance(1min);
+    renew_all();
+    EXPECT_EQ(stored(job), "D: Day");
+    clock.advance(1min);
+    renew_all();
+    EXPECT_FALSE(has_renamings());
+}
+
+TEST_P(PropertyLabels, OfPropertiesThatWereNotRenamedAreNotLookedUp) {
+    const JobPropertyId team = given_property("Team");
+    auto draft = given::draft();
+    draft.properties = {{.property = std::string{shift.text()}, .value = "day", .text = {}},
+                        {.property = std::string{team.text()}, .value = "day", .text = {}}};
+    const JobId job = given::job(*db, company, admin, draft);
+    rename(shift, "Turn");
+
+    const auto labels = db->read(company, [&](db::Snapshot& snapshot) {
+        return jobs::store::renamed_labels(snapshot, std::vector{job});
+    });
+
+    const std::string property{shift.text()};
+    EXPECT_THAT(labels, ElementsAre(Pair(Pair(property, ""), "Turn"), Pair(Pair(property, "day"), "Day")));
+}
+
+TEST_P(PropertyLabels, OfPublishedPostingsAreStored) {
+    const JobId job = given_published_job(shift);
+    const auto version = posting_version();
+    rename(shift, "Turn");
+    rename_value(shift, "Morning");
+    clock.advance(1min);
+
+    renew_all();
+
+    EXPECT_EQ(posted(job), "Turn: Morning");
+    EXPECT_GT(posting_version(), version);
+}
+
+TEST_P(PropertyLabels, OfPostingsAreInTheirLanguage) {
+    const JobId job = given_published_job(shift, "fr");
+    ASSERT_EQ(posted(job), "Shift: Day");
+    db->write(company, [&](db::Tx& tx) {
+        configuration::translate_job_property(tx, admin, shift, {{.language = "fr", .label = "Poste"}});
+        configuration::translate_property_value(tx, admin, shift, "day",
+                                                {{.language = "fr", .label = "Jour"}});
+    });
+    clock.advance(1min);
+
+    renew_all();
+
+    EXPECT_EQ(posted(job), "Poste: Jour");
+    EXPECT_EQ(stored(job), "Shift: Day");
+}
+
+TEST_P(PropertyLabels, OfPostingsAreStoredThoughTheJobHasNoValueAnyMore) {
+    const JobId job = given_published_job(shift);
+    db->write(company, [&](db::Tx& tx) {
+        jobs::change(tx, admin, job, [](const jobs::Draft& before) {
+            auto after = before;
+            after.properties.clear();
+            return after;
+        });
+    });
+    rename(shift, "Turn");
+    clock.advance(1min);
+
+    renew_all();
+
+    EXPECT_EQ(posted(job), "Turn: Day");
 }
 
 TEST_P(PropertyLabels, AreNoChangeOfTheJob) {
@@ -172,7 +282,7 @@ TEST_P(PropertyLabels, AreTranslated) {
     const auto in = [&](std::string_view language) {
         return db->read(company, [&](db::Snapshot& snapshot) {
             auto summary = jobs::store::find_record(snapshot, job).value().summary;
-            return label_in(jobs::with_translated_properties(snapshot, std::move(summary), language));
+            return label_in(jobs::with_translated_properties(snapshot, job, std::move(summary), language));
         });
     };
 
