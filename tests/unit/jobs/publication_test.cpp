@@ -1,6 +1,8 @@
 #include "jobs/publication.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <type_traits>
 
 #include <gtest/gtest.h>
@@ -9,6 +11,8 @@
 #include "jobs/audience.h"
 #include "jobs/hiring_team_store.h"
 #include "jobs/job_store.h"
+#include "postings/links.h"
+#include "postings/posting.h"
 #include "support/each_database.h"
 #include "support/given.h"
 
@@ -34,6 +38,18 @@ class Publication : public test::EachDatabase {
         return db->read(company,
                         [&](db::Snapshot& snapshot) { return jobs::store::find(snapshot, id).value(); });
     }
+    std::optional<std::string> link_in_job(const JobId& id) {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return jobs::store::find_record(snapshot, id).value().posting_link;
+        });
+    }
+    std::string link_of_posting(const JobId& id) {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            const auto ad = jobs::store::find(snapshot, id).value().default_ad;
+            const auto posting = postings::find_of_ad(snapshot, id, ad).value();
+            return postings::link_of("acme", posting.id, posting.slug);
+        });
+    }
     std::size_t events() { return given::events(*db, company).size(); }
 
     const CompanyId company = given::company(*db);
@@ -52,6 +68,21 @@ TEST_P(Publication, ShowsTheJobStartsSourcingAndReportsBoth) {
     const auto audit = given::audit_names(*db, company);
     EXPECT_EQ(std::ranges::count(audit, "JOB_PUBLISHED"), 1);
     EXPECT_EQ(std::ranges::count(audit, "JOB_STATUS_CHANGED"), 1);
+}
+
+TEST_P(Publication, TheJobHasTheLinkOfItsPosting) {
+    auto draft = given::draft();
+    draft.title = "!";  // no word, so the link ends with the id
+    const JobId untitled = given::job(*db, company, admin, draft);
+    EXPECT_EQ(link_in_job(job), std::nullopt);
+
+    publish(job, admin);
+    publish(untitled, admin);
+
+    EXPECT_EQ(link_in_job(job), link_of_posting(job));
+    EXPECT_EQ(link_in_job(untitled), link_of_posting(untitled));
+    unpublish(job, admin);
+    EXPECT_EQ(link_in_job(job), std::nullopt);
 }
 
 TEST_P(Publication, PublishingTwiceReportsItOnce) {
