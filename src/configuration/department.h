@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -7,6 +8,8 @@
 #include "base/id.h"
 
 namespace callboard::configuration {
+
+inline constexpr std::int64_t kMostDepartments = 5'000;  // of a company
 
 struct Department {
     DepartmentId id;

@@ -34,6 +34,15 @@ constexpr db::Sql kShare{"department_share", R"sql(
 constexpr db::Sql kList{"department_list", R"sql(
     SELECT id, label, description FROM department WHERE company_id = $1 ORDER BY label_key)sql"};
 
+constexpr db::Sql kListPosted{"department_list_posted", R"sql(
+    SELECT d.id, d.label, d.description FROM department d
+    WHERE d.company_id = $1 AND d.id IN (
+        SELECT p.department_id FROM posting p
+        WHERE p.company_id = $1 AND p.state = 'ACTIVE' AND p.visibility = 'PUBLIC')
+    ORDER BY d.label_key)sql"};
+
+constexpr db::Sql kCount{"department_count", "SELECT count(*) FROM department WHERE company_id = $1"};
+
 constexpr db::ListSql kLabelled{"department_labelled", "id", "FROM department WHERE company_id = $1",
                                 "ORDER BY id"};
 
@@ -73,8 +82,16 @@ std::optional<Department> find_department(db::Snapshot& snapshot, const Departme
     return snapshot.first(kFind, {id}, department_from);
 }
 
+std::int64_t count_departments(db::Snapshot& snapshot) {
+    return snapshot.number(kCount);
+}
+
 std::vector<Department> list_departments(db::Snapshot& snapshot) {
     return snapshot.all(kList, {}, department_from);
+}
+
+std::vector<Department> list_posted_departments(db::Snapshot& snapshot) {
+    return snapshot.all(kListPosted, {}, department_from);
 }
 
 std::vector<DepartmentId> find_departments_labelled(db::Snapshot& snapshot,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,7 +25,10 @@ bool is_used(db::Snapshot& snapshot, const DepartmentId& id);  // by a job
 bool remove_unused(db::Tx& tx, const DepartmentId& id);
 
 std::optional<Department> find_department(db::Snapshot& snapshot, const DepartmentId& id);
+std::int64_t count_departments(db::Snapshot& snapshot);
 std::vector<Department> list_departments(db::Snapshot& snapshot);
+// Those of which everybody sees a posting.
+std::vector<Department> list_posted_departments(db::Snapshot& snapshot);
 
 // The departments with exactly these labels.
 std::vector<DepartmentId> find_departments_labelled(db::Snapshot& snapshot,

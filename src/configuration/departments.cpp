@@ -1,7 +1,9 @@
 #include "configuration/departments.h"
 
+#include <string>
 #include <utility>
 
+#include "accounts/company_store.h"
 #include "base/error.h"
 #include "configuration/access.h"
 #include "configuration/department_store.h"
@@ -40,6 +42,10 @@ Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::s
                           const std::optional<std::string>& description,
                           const std::optional<DepartmentId>& id) {
     require_changing(actor);
+    accounts::store::lock_company(tx);  // the number cannot change meanwhile
+    if (store::count_departments(tx) >= kMostDepartments)
+        throw invalid_request("DEPARTMENTS_LIMIT_EXCEEDED",
+                              "there can be at most " + std::to_string(kMostDepartments) + " departments");
     Department made{.id = id ? *id : tx.new_id<DepartmentId>(), .label = label, .description = description};
     if (!store::insert(tx, made)) {
         if (id && store::find_department(tx, *id)) {

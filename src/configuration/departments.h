@@ -11,8 +11,8 @@
 
 namespace callboard::configuration {
 
-// Creates a department; generates the id if it is absent. Throws RESOURCE_ALREADY_EXIST or
-// DEPARTMENT_LABEL_NOT_UNIQUE.
+// Creates a department; generates the id if it is absent. Throws RESOURCE_ALREADY_EXIST,
+// DEPARTMENT_LABEL_NOT_UNIQUE or DEPARTMENTS_LIMIT_EXCEEDED.
 Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::string& label,
                           const std::optional<std::string>& description,
                           const std::optional<DepartmentId>& id);

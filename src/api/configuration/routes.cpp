@@ -20,8 +20,10 @@ using edge::Errors;
 
 const Errors kConfiguration{{403, "PERMISSION_DENIED"}};
 const Errors kOneDepartment{{403, "PERMISSION_DENIED"}, {404, "DEPARTMENT_NOT_FOUND"}};
-const Errors kNewDepartment{
-    {400, "DEPARTMENT_LABEL_NOT_UNIQUE"}, {403, "PERMISSION_DENIED"}, {409, "RESOURCE_ALREADY_EXIST"}};
+const Errors kNewDepartment{{400, "DEPARTMENTS_LIMIT_EXCEEDED"},
+                            {400, "DEPARTMENT_LABEL_NOT_UNIQUE"},
+                            {403, "PERMISSION_DENIED"},
+                            {409, "RESOURCE_ALREADY_EXIST"}};
 const Errors kChangedDepartment =
     kOneDepartment + Errors{{400, "DEPARTMENT_LABEL_NOT_UNIQUE"}, {409, "DEPARTMENT_IN_USE"}};
 const Errors kDeletedDepartment = kOneDepartment + Errors{{409, "DEPARTMENT_IN_USE"}};

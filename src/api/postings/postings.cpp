@@ -150,7 +150,7 @@ PublicDepartmentsView list_public_departments(db::Snapshot& snapshot, const edge
     const auto company = publisher(snapshot, call.path);
     if (!company) return list;
     db::Snapshot own = snapshot.within(company->id);
-    for (configuration::Department& each : configuration::store::list_departments(own))
+    for (configuration::Department& each : configuration::store::list_posted_departments(own))
         list.content.push_back({.id = std::string{each.id.text()},
                                 .label = std::move(each.label),
                                 .description = std::move(each.description)});

@@ -28,7 +28,7 @@ std::vector<edge::Route> postings_routes() {
     //         method path                                            operation                summary                              who may call         throttled    success errors        handler
     add(route({get,   "/v1/companies/{company}/postings",             "listPublicPostings",    "List the postings of a company",    anybody_or_caller(), {postings},  200, kPostingList}, list_public_postings).kept_by_version(postings_version).for_all_origins());
     add(route({get,   "/v1/companies/{company}/postings/{postingId}", "getPublicPosting",      "Get a posting by either of its ids", anybody_or_caller(), {postings}, 200, kOnePosting},  get_public_posting).kept_by_version(postings_version).for_all_origins());
-    add(route({get,   "/v1/companies/{company}/departments",          "listPublicDepartments", "List the departments of a company", anybody(),           {postings},  200, kPublic},      list_public_departments).with_tag().for_all_origins());
+    add(route({get,   "/v1/companies/{company}/departments",          "listPublicDepartments", "List the departments with postings", anybody(),           {postings},  200, kPublic},      list_public_departments).kept_by_version(postings_version).heavy().for_all_origins());
     // clang-format on
     return table;
 }

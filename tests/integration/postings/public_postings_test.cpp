@@ -278,16 +278,27 @@ TEST_P(PublicPostings, RefuseACredentialThatIsNone) {
     EXPECT_EQ(anybody.get(kPostings, {{"Authorization", "Bearer unknown"}}).status, 401);
 }
 
-TEST_P(PublicPostings, ListTheDepartments) {
-    ASSERT_EQ(recruiter.post("/configuration/departments", R"({"label":"Kitchen"})").status, 201);
+TEST_P(PublicPostings, ListTheirDepartments) {
+    const std::string departments = "/v1/companies/acme/departments";
+    const auto job_in = [&](const std::string& label) {
+        const Answer made = recruiter.post("/configuration/departments", R"({"label":")" + label + "\"}");
+        EXPECT_EQ(made.status, 201) << made.body;
+        return given_job("Cook",
+                         R"(,"department":{"id":")" + std::string{made.json().at("id").as_string()} + "\"}");
+    };
+    const std::string kitchen = job_in("Kitchen");
+    publish(job_in("Reorganisation"), "INTERNAL");
+    job_in("Acquisition");
+    EXPECT_EQ(anybody.get(departments).json().at("totalFound").as_int64(), 0);
+    publish(kitchen);
 
-    const Answer answer = anybody.get("/v1/companies/acme/departments");
+    const Answer answer = anybody.get(departments);
 
     EXPECT_EQ(answer.json().at("totalFound").as_int64(), 1);
     EXPECT_EQ(answer.json().at("content").at(0).at("label"), "Kitchen");
-    EXPECT_EQ(
-        anybody.get("/v1/companies/acme/departments", {{"If-None-Match", answer.header("etag")}}).status,
-        304);
+    EXPECT_EQ(anybody.get(departments, {{"If-None-Match", answer.header("etag")}}).status, 304);
+    ASSERT_EQ(recruiter.del(kitchen + "/publication").status, 204);
+    EXPECT_EQ(anybody.get(departments).json().at("totalFound").as_int64(), 0);
 }
 
 TEST_P(PublicPostings, AreLinkedFromTheJobAndTheAdWhileTheyArePublished) {

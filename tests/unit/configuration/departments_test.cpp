@@ -76,6 +76,18 @@ TEST_P(Departments, ALabelIsUniqueWhateverItsCaseAndAnIdIsUniqueToo) {
     EXPECT_EQ(code(admin, "Other", id), "RESOURCE_ALREADY_EXIST");
 }
 
+TEST_P(Departments, AreFiveThousandAtMost) {
+    static constexpr db::Sql kFill{"test_fill_departments",
+                                   "INSERT INTO department (company_id, id, label, label_key, created_at)"
+                                   " WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM"
+                                   " numbers WHERE n < 4999) SELECT $1, CAST(n AS TEXT), 'D' || n,"
+                                   " 'd' || n, 1 FROM numbers"};
+    db->write(company, [](db::Tx& tx) { tx.execute(kFill, {}); });
+
+    EXPECT_EQ(code(admin, "Last"), "");
+    EXPECT_EQ(code(admin, "One more"), "DEPARTMENTS_LIMIT_EXCEEDED");
+}
+
 TEST_P(Departments, OnlyAdministratorsAddThemAndEmployeesDoNotSeeThem) {
     for (const auto role : {accounts::Role::extended, accounts::Role::standard, accounts::Role::restricted}) {
         EXPECT_EQ(code(given::user(*db, company, role), "X"), "PERMISSION_DENIED");
