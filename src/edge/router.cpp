@@ -26,6 +26,18 @@ bool for_each_segment(std::string_view path, What what) {
     return true;
 }
 
+bool is_printable_ascii(char c) {
+    return c >= ' ' && c <= '~';
+}
+
+// Nothing has an id that is not text, and databases refuse such bytes. An empty parameter is an unknown id,
+// too: no path has empty segments.
+std::string_view as_id(std::string_view segment) {
+    const bool is_text = std::ranges::all_of(segment, is_printable_ascii) ||
+                         (is_utf8(segment) && !has_control_characters(segment));
+    return is_text ? segment : std::string_view{};
+}
+
 }  // namespace
 
 Router::Router(std::span<const Route> routes) {
@@ -74,7 +86,7 @@ const Place* Router::find(std::string_view path, PathParams& params) const {
             return true;
         }
         if (!node->param || segment.empty()) return false;
-        values[count++] = segment;
+        values[count++] = as_id(segment);
         node = node->param.get();
         return true;
     });

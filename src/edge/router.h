@@ -33,7 +33,8 @@ class Router {
 
     // `{name...}` as the last segment of a path stands for one or more segments, of which the first is its
     // value. Segments are percent-decoded once, before the comparison, so that a path has only one
-    // interpretation. A trailing slash is ignored. Null if there is no such path.
+    // interpretation. A trailing slash is ignored. A parameter that is not UTF-8, or has control characters,
+    // is empty: an unknown id. Null if there is no such path.
     const Place* find(std::string_view path, PathParams& params) const;
 
   private:

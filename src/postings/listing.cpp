@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "configuration/dictionary.h"
+#include "wire/codec.h"
 
 namespace callboard::postings {
 namespace {
@@ -35,7 +36,13 @@ void ListRequest::take_open_parameter(std::string_view name, const std::vector<s
     const wire::Reading::Step step{reading, kOpenPrefix};
     if (fields.size() == kMostFieldFilters)
         return reading.fault("can be used at most " + std::to_string(kMostFieldFilters) + " times");
-    fields.push_back({.field = std::string{name}, .values = {values.begin(), values.end()}});
+    auto field = wire::Codec<std::string>::parse(name, {.one_line = true}, reading);
+    if (!field) return;
+    FieldFilter filter{.field = std::move(*field), .values = {}};
+    for (const std::string_view each : values)
+        if (auto value = wire::Codec<std::string>::parse(each, {}, reading))
+            filter.values.push_back(std::move(*value));
+    fields.push_back(std::move(filter));
 }
 
 PostingPage list(db::Snapshot& snapshot, const ListRequest& request) {

@@ -84,7 +84,7 @@ class CareersPostingLimits : public test::CareersServer {
     // "923128548632797-cook"
     static std::string id_and_slug(const std::string& page) { return page.substr(page.rfind('/') + 1); }
     std::string uuid_of_newest() {
-        const auto list = anybody.request("GET", "/v1/companies/acme/postings", "", {{"Accept", "*/*"}});
+        const auto list = recruiter.get("/v1/companies/acme/postings");
         return std::string{list.json().at("content").at(0).at("uuid").as_string()};
     }
     Answer apply_with_credential(const std::string& uuid, const std::string& email) {

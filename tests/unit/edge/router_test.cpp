@@ -6,7 +6,6 @@ namespace callboard::edge {
 namespace {
 
 using http::Method;
-using namespace std::string_literals;
 
 Route row(Method method, std::string_view path) {
     return Route{Columns{.method = method,
@@ -135,7 +134,19 @@ TEST_F(RouterOfJobs, TakesDotsAsTheyAre) {
 TEST_F(RouterOfJobs, DoesNotLetANulEndASegment) {
     EXPECT_EQ(path_of("/jobs%00"), "none");
     EXPECT_EQ(path_of("/jobs/search%00"), "/jobs/{jobId}");
-    EXPECT_EQ(param("jobId"), "search\0"s);
+    EXPECT_EQ(param("jobId"), "");
+}
+
+TEST_F(RouterOfJobs, TakesWhatIsNotTextForAnUnknownId) {
+    for (const std::string_view path : {"/jobs/%ff", "/jobs/\xff", "/jobs/a%80", "/jobs/%00", "/jobs/7%00",
+                                        "/jobs/7%0a", "/jobs/%7f", "/jobs/%c2%85", "/jobs/%ed%a0%80"}) {
+        EXPECT_EQ(path_of(path), "/jobs/{jobId}") << path;
+        EXPECT_EQ(param("jobId"), "") << path;
+    }
+    EXPECT_EQ(path_of("/jobs/%ff/ads/8"), "/jobs/{jobId}/ads/{adId}");
+    EXPECT_EQ(param("adId"), "8");
+    EXPECT_EQ(path_of("/jobs/%c3%a4%20b"), "/jobs/{jobId}");
+    EXPECT_EQ(param("jobId"), "ä b");
 }
 
 TEST_F(RouterOfJobs, TellsAWrongMethodFromAWrongPath) {

@@ -157,6 +157,12 @@ TEST_P(PostingListing, FiltersByJobProperties) {
     EXPECT_THAT(titles("custom_field.f1="), UnorderedElementsAre("Early", "Late"));
 }
 
+TEST_P(PostingListing, RefusesPropertiesThatAreNotText) {
+    for (const std::string query : {"custom_field.%ff=day", "custom_field.%00=day", "custom_field.a%0ab=day",
+                                    "custom_field.f1=%ff", "custom_field.f1=day,%00"})
+        EXPECT_EQ(test::error_code([&] { page(query); }), "INVALID_PARAMETER") << query;
+}
+
 TEST_P(PostingListing, PrefersInternalPostingsOfAJob) {
     titled("Public only");
     titled("Internal only", jobs::PublicationAudience::colleagues);
