@@ -18,7 +18,8 @@
 namespace callboard::configuration {
 
 inline constexpr std::size_t kMostCandidateProperties = 200;
-inline constexpr std::size_t kMostPropertyChoices = 1'000;  // of one property
+inline constexpr std::size_t kMostStoredProperties = 1'000;  // with archived ones
+inline constexpr std::size_t kMostPropertyChoices = 1'000;   // of one property
 
 enum class PropertyType {
     boolean,

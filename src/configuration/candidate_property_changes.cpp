@@ -33,12 +33,13 @@ std::string key_from(std::string_view label) {
 }
 
 // A free key: the wanted one, or one made of the label, with a number if that is taken.
-std::string chosen_key(db::Snapshot& snapshot, const NewCandidateProperty& wanted) {
+std::string chosen_key(const NewCandidateProperty& wanted, const std::vector<std::string>& taken) {
+    const auto is_taken = [&](const std::string& key) { return std::ranges::binary_search(taken, key); };
     if (wanted.key) {
         if (!is_plain_id(*wanted.key) || wanted.key->contains('-'))
             throw Error{ErrorKind::unprocessable,
                         Fault{"VALIDATION_ERROR", "must consist of letters and digits", "/key"}};
-        if (store::is_property_key_taken(snapshot, *wanted.key))
+        if (is_taken(*wanted.key))
             throw conflict("CANDIDATE_PROPERTY_KEY_ALREADY_EXISTS",
                            "there is or was a property with this key");
         return *wanted.key;
@@ -46,9 +47,19 @@ std::string chosen_key(db::Snapshot& snapshot, const NewCandidateProperty& wante
     std::string base = key_from(wanted.label);
     if (base.empty()) base = "property";
     std::string key = base;
-    for (int number = 2; store::is_property_key_taken(snapshot, key); ++number)
-        key = base + std::to_string(number);
+    for (int number = 2; is_taken(key); ++number) key = base + std::to_string(number);
     return key;
+}
+
+void require_room(std::size_t properties, std::size_t with_archived) {
+    constexpr auto kCode = "CANDIDATE_PROPERTIES_LIMIT_EXCEEDED";
+    if (properties >= kMostCandidateProperties)
+        throw invalid_request(kCode, "there can be at most " + std::to_string(kMostCandidateProperties) +
+                                         " candidate properties");
+    if (with_archived >= kMostStoredProperties)
+        throw invalid_request(kCode, "there can be at most " + std::to_string(kMostStoredProperties) +
+                                         " candidate properties, with deleted ones, whose values are kept;"
+                                         " change one instead");
 }
 
 void check_values(const NewCandidateProperty& wanted) {
@@ -133,12 +144,10 @@ CandidateProperty add_candidate_property(db::Tx& tx, const accounts::Actor& acto
     require_changing(actor);
     check_values(wanted);
     accounts::store::lock_company(tx);
-    if (store::list_candidate_properties(tx).size() >= kMostCandidateProperties)
-        throw invalid_request(
-            "CANDIDATE_PROPERTIES_LIMIT_EXCEEDED",
-            "there can be at most " + std::to_string(kMostCandidateProperties) + " candidate properties");
+    const auto keys = store::list_property_keys(tx);
+    require_room(store::list_candidate_properties(tx).size(), keys.size());
     CandidateProperty made{checked(static_cast<const CandidatePropertyDraft&>(wanted)),
-                           tx.new_id<CandidatePropertyId>(), chosen_key(tx, wanted), wanted.type};
+                           tx.new_id<CandidatePropertyId>(), chosen_key(wanted, keys), wanted.type};
     if (!store::insert(tx, made)) refuse_label();
     for (const PropertyChoice& choice : wanted.values) insert_choice(tx, made, choice);
     record(tx, actor, "CANDIDATE_PROPERTY_CREATED", made);

@@ -19,8 +19,8 @@ constexpr db::Sql kFindByKey{"candidate_property_find_by_key", R"sql(
     SELECT id, name, label, type, audience, contexts, version FROM candidate_property
     WHERE company_id = $1 AND name = $2 AND archived_at IS NULL)sql"};
 
-constexpr db::Sql kIsKeyTaken{"candidate_property_is_key_taken",
-                              "SELECT count(*) FROM candidate_property WHERE company_id = $1 AND name = $2"};
+constexpr db::Sql kListKeys{"candidate_property_list_keys",
+                            "SELECT name FROM candidate_property WHERE company_id = $1"};
 
 constexpr db::Sql kInsert{"candidate_property_insert", R"sql(
     INSERT INTO candidate_property (company_id, id, name, label, label_key, type, audience, contexts, version, updated_at)
@@ -125,8 +125,10 @@ std::optional<CandidateProperty> find_candidate_property_by_key(db::Snapshot& sn
     return snapshot.first(kFindByKey, {key}, property_from);
 }
 
-bool is_property_key_taken(db::Snapshot& snapshot, std::string_view key) {
-    return snapshot.number(kIsKeyTaken, {key}) > 0;
+std::vector<std::string> list_property_keys(db::Snapshot& snapshot) {
+    auto keys = snapshot.all(kListKeys, {}, [](const db::Row& row) { return row.string(0); });
+    std::ranges::sort(keys);
+    return keys;
 }
 
 bool insert(db::Tx& tx, const CandidateProperty& property) {

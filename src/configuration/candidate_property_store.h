@@ -19,8 +19,8 @@ std::optional<CandidateProperty> find_candidate_property(db::Snapshot& snapshot,
                                                          const CandidatePropertyId& id);
 std::optional<CandidateProperty> find_candidate_property_by_key(db::Snapshot& snapshot, std::string_view key);
 
-// Also of archived properties: their values would appear again.
-bool is_property_key_taken(db::Snapshot& snapshot, std::string_view key);
+// In order; also those of archived properties, whose values would appear again under the same key.
+std::vector<std::string> list_property_keys(db::Snapshot& snapshot);
 
 // These return false if another property has the label; update() also if the version is another one.
 bool insert(db::Tx& tx, const CandidateProperty& property);

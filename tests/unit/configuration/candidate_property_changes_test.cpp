@@ -103,6 +103,29 @@ TEST_P(CandidatePropertyChanges, ReorderTheValuesOfAProperty) {
     EXPECT_THAT(values("drivingLicence"), ElementsAre("bus", "van", "car"));
 }
 
+TEST_P(CandidatePropertyChanges, CountArchivedPropertiesToo) {
+    static constexpr db::Sql kFill{
+        "test_fill_properties",
+        "INSERT INTO candidate_property (company_id, id, name, label, label_key, type, audience, contexts,"
+        " version, updated_at, archived_at)"
+        " WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers"
+        " WHERE n < 1000 - (SELECT count(*) FROM candidate_property WHERE company_id = $1))"
+        " SELECT $1, 'p' || n, 'drivingLicence' || n, 'Driving licence', 'driving licence', 'TEXT', 'ALL', "
+        "'',"
+        " 1, 1, 1 FROM numbers"};
+    add(licence());
+    db->write(company, [](db::Tx& tx) { tx.execute(kFill, {}); });  // one is left
+    NewCandidateProperty other = licence();
+    other.label = "Driving-Licence";
+
+    const std::string key = add(other).key;
+
+    EXPECT_TRUE(key.starts_with("drivingLicence")) << key;
+    EXPECT_GT(std::stoi(key.substr(std::string{"drivingLicence"}.size())), 900);
+    other.label = "Another";
+    EXPECT_EQ(error_code([&] { add(other); }), "CANDIDATE_PROPERTIES_LIMIT_EXCEEDED");
+}
+
 TEST_P(CandidatePropertyChanges, FindAKeyThatIsFree) {
     NewCandidateProperty other = licence();
     other.label = "Driving-Licence";
