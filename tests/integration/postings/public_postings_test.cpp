@@ -20,6 +20,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::MatchesRegex;
+using testing::Not;
 using testing::StartsWith;
 
 constexpr auto kPostings = "/v1/companies/acme/postings";
@@ -165,6 +166,35 @@ TEST_P(PublicPostings, AreComparedByTheirTag) {
     const Answer changed = anybody.get(kPostings, {{"If-None-Match", tag}});
     EXPECT_EQ(changed.status, 200);
     EXPECT_NE(changed.header("etag"), tag);
+}
+
+TEST_P(PublicPostings, NoLongerShowAPropertyThatIsHiddenOrDeactivated) {
+    const std::string properties = "/configuration/job-properties";
+    const auto made = recruiter.post(
+        properties, R"({"label":"Budget","category":"job","type":"TEXT","visible":true,"active":true})");
+    ASSERT_EQ(made.status, 201) << made.body;
+    const std::string id{made.json().at("id").as_string()};
+    publish(given_job("Cook", R"(,"properties":[{"id":")" + id + R"(","value":{"label":"two million"}}])"));
+    const std::string path = std::string{kPostings} + "/" + first_id();
+    const auto set = [&](const std::string& field, const std::string& value) {
+        const Answer answer =
+            recruiter.request("PATCH", properties + "/" + id,
+                              R"([{"op":"replace","path":"/)" + field + R"(","value":)" + value + "}]",
+                              {{"Content-Type", "application/json-patch+json"}});
+        ASSERT_EQ(answer.status, 200) << answer.body;
+    };
+
+    for (const std::string field : {"visible", "active"}) {
+        const Answer before = anybody.get(kPostings);
+        ASSERT_THAT(before.body, HasSubstr("two million"));
+        ASSERT_THAT(anybody.get(path).body, HasSubstr("two million"));
+        set(field, "false");
+        const Answer after = anybody.get(kPostings, {{"If-None-Match", before.header("etag")}});
+        EXPECT_EQ(after.status, 200);
+        EXPECT_THAT(after.body, Not(HasSubstr("two million")));
+        EXPECT_THAT(anybody.get(path).body, Not(HasSubstr("two million")));
+        set(field, "true");
+    }
 }
 
 TEST_P(PublicPostings, AreTheSameFromMemoryAndCompressed) {
