@@ -60,14 +60,13 @@ void mail_applicant_link(db::Tx& tx, const Applied& applied, const AppliedFor& j
     const Secret token{random_secret()};
     const Timestamp expires_at = tx.now + kApplicantLinkLife;
     const Secret url{std::string{mailing.page}.append("?token=").append(token.reveal())};
-    const MailId mail = mail::send(tx,
-                                   {.kind = kKind,
-                                    .to = candidate->email,
-                                    .language = job.language,
-                                    .values = {{"name", candidate->first_name},
-                                               {"company", accounts::store::own_company(tx).name},
-                                               {"job", job.title}}},
-                                   {.url = url, .expires_at = expires_at}, mailing.seal);
+    const MailId mail =
+        mail::send(tx,
+                   {.kind = kKind,
+                    .to = candidate->email,
+                    .language = job.language,
+                    .values = {{"company", accounts::store::own_company(tx).name}, {"job", job.title}}},
+                   {.url = url, .expires_at = expires_at}, mailing.seal);
     store::insert_applicant_link(
         tx, accounts::hash_of(token.reveal()),
         {.company = tx.company(), .candidate = candidate->id, .job = job.job, .recipient = candidate->email},

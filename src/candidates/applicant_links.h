@@ -29,6 +29,7 @@ struct AppliedFor {
 };
 
 // Mails a link to the candidate's address, also for an application that was sent before. Older links stay.
+// The mail has no text of the applicant, not even the name: anybody can enter the address of somebody else.
 // Does nothing if mail cannot be sent to the address, or too many were in a day.
 void mail_applicant_link(db::Tx& tx, const Applied& applied, const AppliedFor& job,
                          const accounts::LinkMailing& mailing);

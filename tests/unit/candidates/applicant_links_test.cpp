@@ -11,6 +11,7 @@
 #include "candidates/deletion.h"
 #include "candidates/erasure_requests.h"
 #include "candidates/status.h"
+#include "mail/mail_text.h"
 #include "support/each_database.h"
 #include "support/error_code.h"
 #include "support/given.h"
@@ -24,7 +25,9 @@ using test::error_code;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Key;
 using testing::SizeIs;
+using testing::UnorderedElementsAre;
 
 const events::Author kVisitor{
     .user = std::nullopt, .address = std::nullopt, .request_id = "r-1", .candidate = std::nullopt};
@@ -80,6 +83,16 @@ TEST_P(ApplicantLinks, ShowTheApplication) {
     EXPECT_FALSE(own->erasure_requested_at);
     EXPECT_FALSE(shown(Secret{"unknown"}));
     EXPECT_FALSE(shown(Secret{""}));
+}
+
+TEST_P(ApplicantLinks, AreMailedWithoutTextsOfTheApplicant) {
+    apply();
+
+    const mail::Mail mail = mail::opened(test::queued_mails(*db).front(), test::test_seal());
+
+    EXPECT_THAT(mail.values, UnorderedElementsAre(Key("company"), Key("job"), Key("link")));
+    EXPECT_THAT(mail::value_names(mail.kind, "de"), UnorderedElementsAre("company", "job", "link"));
+    EXPECT_THAT(mail::text_of(mail).text, HasSubstr("Guten Tag,"));
 }
 
 TEST_P(ApplicantLinks, AreMailedAgainForARepeatedApplication) {
