@@ -12,6 +12,7 @@
 #include "configuration/company_profile.h"
 #include "configuration/job_properties.h"
 #include "configuration/job_property_dependents.h"
+#include "configuration/job_property_label_store.h"
 #include "configuration/job_property_values.h"
 #include "markup/html.h"
 
@@ -44,15 +45,14 @@ constexpr std::array kHours{Choice{"mornings", "Mornings", "Le matin"}, Choice{"
 JobPropertyId add_property(db::Tx& tx, const accounts::Actor& actor, const JobPropertyDraft& draft,
                            std::string_view french) {
     const JobPropertyId id = configuration::add_job_property(tx, actor, draft).id;
-    configuration::translate_job_property(tx, actor, id, {{.language = "fr", .label = std::string{french}}});
+    configuration::store::put_label(tx, id, std::nullopt, "fr", french);  // no job repeats the label yet
     return id;
 }
 
 void add_value(db::Tx& tx, const accounts::Actor& actor, const JobPropertyId& property, const Choice& value) {
     configuration::add_property_value(tx, actor, property,
                                       {.id = std::string{value.id}, .label = std::string{value.label}});
-    configuration::translate_property_value(tx, actor, property, value.id,
-                                            {{.language = "fr", .label = std::string{value.french}}});
+    configuration::store::put_label(tx, property, std::string{value.id}, "fr", value.french);
 }
 
 const House& house_in(std::string_view city) {
