@@ -328,6 +328,7 @@ TEST_P(EveryOperation, AnswersAHugeBody) {
     for (const auto& operation : operations) {
         Request huge = request(operation, new_company());
         const std::size_t limit = body_limit(operation);
+        if (limit > edge::kMaxBody) continue;  // refused before it is sent: the connection is closed
         huge.body = std::string(limit + 1, ' ');
         const Answer refused = send(operation, huge);
         if (!operation.takes_body()) continue;
