@@ -113,7 +113,7 @@ TEST_P(CareersVisits, ShowAJob) {
     const std::string page = published(
         "Line Cook",
         R"(,"jobAd":{"sections":{"jobDescription":{"title":"Work","text":"<h1>Grill</h1><script>alert(1)</script>"},)"
-        R"ad("videos":{"urls":["https://video.example/1","javascript:alert(1)"]}}})ad");
+        R"("videos":{"urls":["https://video.example/1"]}}})");
 
     const Answer shown = anybody.get(page);
 

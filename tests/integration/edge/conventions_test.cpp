@@ -162,9 +162,9 @@ TEST_F(ApiConventions, AnotherMethodIsNotAllowedAndTheOthersAreNamed) {
     const std::vector<std::pair<std::string, std::set<std::string>>> places{
         {"/healthz", {"GET", "HEAD", "OPTIONS"}},
         {"/users/me", {"GET", "HEAD", "OPTIONS"}},
-        {"/configuration/company", {"GET", "HEAD", "OPTIONS"}},
+        {"/configuration/company", {"GET", "HEAD", "PATCH", "OPTIONS"}},
         {"/configuration/departments", {"GET", "HEAD", "POST", "OPTIONS"}},
-        {"/configuration/departments/1", {"GET", "HEAD", "OPTIONS"}},
+        {"/configuration/departments/1", {"GET", "HEAD", "PATCH", "DELETE", "OPTIONS"}},
         {"/jobs", {"GET", "HEAD", "POST", "OPTIONS"}},
         {"/jobs/00000000-0000-7000-8000-000000000000", {"GET", "HEAD", "PUT", "PATCH", "OPTIONS"}},
         {"/jobs/00000000-0000-7000-8000-000000000000/publication",
