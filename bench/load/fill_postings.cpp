@@ -58,6 +58,7 @@ class Filler {
                                                   .last_name = "Reyes",
                                                   .role = accounts::Role::administrator},
                                                  "none");
+            accounts::create_api_key(tx, "ada@bench.example", api_key_);
             publisher_.emplace(user.id, user.role, events::Author{});
             apply::set_company_form(tx, *publisher_, form(), {});
             departments_.clear();
@@ -73,10 +74,7 @@ class Filler {
         }
     }
 
-    void print_summary() const {
-        fmt::print(R"({{"company":"bench"}})"
-                   "\n");
-    }
+    void print_summary() const { fmt::print(R"({{"api_key":"{}"}})", api_key_.reveal()); }
 
   private:
     void publish(db::Tx& tx, int number) {
@@ -96,6 +94,7 @@ class Filler {
 
     app::Store& store_;
     const int count_;
+    const Secret api_key_ = accounts::new_api_key();
     std::optional<CompanyId> company_;
     std::optional<accounts::Actor> publisher_;
     std::vector<std::string> departments_;

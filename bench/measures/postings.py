@@ -20,12 +20,12 @@ QUESTIONS = [f"01a1e900-0000-7000-8000-{number:012}" for number in range(1, 5)] 
 
 @contextlib.contextmanager
 def filled_server():
-    """A server with a company of many published jobs: its process, its port, and a folder."""
+    """A server with a company of many published jobs: its process, its port, a folder, and an API key."""
     with tempfile.TemporaryDirectory(prefix="callboard-bench-") as folder:
-        subprocess.run([BUILD / "fill_postings", f"{folder}/data", str(POSTINGS)], stdout=subprocess.DEVNULL, check=True)
+        made = subprocess.run([BUILD / "fill_postings", f"{folder}/data", str(POSTINGS)], stdout=subprocess.PIPE, check=True)
         pathlib.Path(folder).chmod(0o755)
         with serving(["--data-dir", f"{folder}/data"], "--log-level", "warn") as (process, port):
-            yield process, port, pathlib.Path(folder)
+            yield process, port, pathlib.Path(folder), json.loads(made.stdout)["api_key"]
 
 
 @contextlib.contextmanager
@@ -47,7 +47,7 @@ def tag_of(port, path):
 
 def postings():
     """A page of a hundred of 10,000 postings, against nginx with the same bytes; when the client has it already, and compressed."""
-    with filled_server() as (ours, port, folder), nginx_with_copy(port, LIST, folder) as (theirs, their_port, size):
+    with filled_server() as (ours, port, folder, _), nginx_with_copy(port, LIST, folder) as (theirs, their_port, size):
         our_tag, their_tag = tag_of(port, LIST), tag_of(their_port, LIST)
         cpu = alternate({
             "nginx": lambda: cpu_per_request(theirs, their_port, LIST),
@@ -63,7 +63,7 @@ def postings():
 
 def careers():
     """The first careers page of 10,000 jobs, which lists fifty, against nginx with the same bytes."""
-    with filled_server() as (ours, port, folder), nginx_with_copy(port, CAREERS, folder) as (theirs, their_port, size):
+    with filled_server() as (ours, port, folder, _), nginx_with_copy(port, CAREERS, folder) as (theirs, their_port, size):
         cpu = alternate({"nginx": lambda: cpu_per_request(theirs, their_port, CAREERS),
                          "ours": lambda: cpu_per_request(ours, port, CAREERS)})
     show("careers", f"{cpu['nginx'] / cpu['ours']:.2f} of nginx ({cpu['ours']:.1f} against {cpu['nginx']:.1f} us of CPU, {size} bytes)")
@@ -71,19 +71,19 @@ def careers():
 
 def apply():
     """Durable applications with four answers, each of another person; SQLite, 64 connections."""
-    with DiskWatch() as disk, filled_server() as (process, port, folder):
+    with DiskWatch() as disk, filled_server() as (process, port, folder, key):
         posting = json.loads(call(port, LIST).read())["content"][0]["uuid"]
         script = apply_script(folder)
-        runs = [apply_round(process, port, posting, script) for _ in range(ROUNDS + 1)]
+        runs = [apply_round(process, port, posting, key, script) for _ in range(ROUNDS + 1)]
         memory = anonymous_memory(process.pid) / 1e6
     rate, p99, cpu = (statistics.median(values) for values in zip(*runs[1:]))  # the first one warms up
     show("apply", f"{rate:.0f} durable applications per second ({cpu:.0f} us of CPU each, p99 {p99:.0f} ms, RssAnon {memory:.0f} MB; "
                   f"{disk}): {'ok' if rate >= APPLICATIONS_GOAL else 'MISSED'}")
 
 
-def apply_round(process, port, posting, script):
+def apply_round(process, port, posting, key, script):
     before = cpu_seconds(process.pid)
-    requests, rate, p99, _ = load(port, f"/postings/{posting}/candidates", script=script)
+    requests, rate, p99, _ = load(port, f"/postings/{posting}/candidates", key, script=script)
     return rate, p99, (cpu_seconds(process.pid) - before) / requests * 1e6
 
 
