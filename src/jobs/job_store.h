@@ -65,6 +65,9 @@ bool is_open_to(db::Snapshot& snapshot, const JobId& id, const UserId& user);
 bool move_posting(db::Tx& tx, const Job& job, Posting to);
 bool move_status(db::Tx& tx, const Job& job, Status to);
 
+// After its default ad was posted, or the posting ended: the link of the job.
+void write_posting_path(db::Tx& tx, const JobId& job);
+
 void insert_status_change(db::Tx& tx, const JobId& id, Status status, const UserId& by);
 std::vector<StatusChange> list_status_changes(db::Snapshot& snapshot, const JobId& id);  // oldest first
 

@@ -24,8 +24,10 @@ bool write_missing_postings(db::Tx& tx) {
         const auto known = postings::find_of_ad(tx, each.job, each.ad);
         const auto published = store::published_for(tx, each.job, each.ad);
         if (!known && published) {
-            if (const auto draft = posting_draft(tx, each.job, each.ad))
+            if (const auto draft = posting_draft(tx, each.job, each.ad)) {
                 postings::release(tx, *draft, release_for(published->audience, published->since));
+                store::write_posting_path(tx, each.job);
+            }
         }
         store::forget_backlog(tx, each);
     }

@@ -51,6 +51,7 @@ bool publish_one(db::Tx& tx, const Job& job, const JobAdId& ad, PublicationAudie
     if (state.active && !store::end_publication(tx, job.id, ad, state.active->id)) throw changed_meanwhile();
     store::begin_publication(tx, job.id, ad, state.revision, audience);
     postings::release(tx, posting_draft(tx, job.id, ad).value(), release_for(audience, tx.now));
+    if (ad == job.default_ad) store::write_posting_path(tx, job.id);
     events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
     return true;
 }
@@ -92,6 +93,7 @@ void unpublish_all(db::Tx& tx, const accounts::Actor& actor, const Job& job) {
     store::end_publications(tx, job.id);
     if (ads.size() > 1) store::end_ad_postings(tx, job.id);
     postings::end_postings(tx, job.id);
+    store::write_posting_path(tx, job.id);
     for (const JobAdId& ad : ads)
         events::append(tx, events::JobAdPostingsUpdated{.job_id = job.id, .job_ad_id = ad});
     audit_unpublication(tx, actor, job.id, job.default_ad);
