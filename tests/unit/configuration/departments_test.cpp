@@ -130,7 +130,7 @@ TEST_P(Departments, AreEditedOneAfterTheOther) {
     EXPECT_EQ(change(bar.id, [](Department same) { return same; }).description, std::string(kEditors, 'x'));
 }
 
-// Whoever is first: the department is changed before the job copies it, or is used and cannot be changed.
+// In either order: the department is changed before the job copies it, or it is used and cannot be changed.
 TEST_P(Departments, AreTheSameInTheirJobs) {
     for (int round = 0; round < 10; ++round) {
         const auto bar = add(admin, "Bar " + std::to_string(round));
