@@ -1,20 +1,13 @@
-# The console of web/console: bundled by Node, then embedded as callboard::pages::console_files(). Sets console_source.
-set(console_source ${CMAKE_BINARY_DIR}/generated/console_files.cpp)
-set_source_files_properties(${console_source} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
-
+# The console of web/console: bundled by Node, then embedded as callboard::pages::console_files(). Sets console_source, and
+# no_console_source, which a program without the console has instead.
+set(no_console_source ${CMAKE_SOURCE_DIR}/cmake/no_console_files.cpp)
 if(NOT CALLBOARD_CONSOLE)
-  file(GENERATE OUTPUT ${console_source} CONTENT "#include \"base/embedded.h\"
-
-namespace callboard::pages {
-
-std::span<const EmbeddedFile> console_files() {
-    return {};
-}
-
-}  // namespace callboard::pages
-")
+  set(console_source ${no_console_source})
   return()
 endif()
+
+set(console_source ${CMAKE_BINARY_DIR}/generated/console_files.cpp)
+set_source_files_properties(${console_source} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
 
 set(console_folder ${CMAKE_SOURCE_DIR}/web/console)
 set(console_packages ${console_folder}/node_modules/.package-lock.json)
