@@ -45,7 +45,20 @@ struct GlobalSql {
     std::string_view text;
 };
 
-using Args = std::initializer_list<Value>;
+// The arguments of a query, as they are written in a call, or a list of any length. They must outlive the
+// call.
+class Args {
+  public:
+    // NOLINTBEGIN(google-explicit-constructor): the arguments of a query are written as they are
+    Args(std::initializer_list<Value> values) : values_(values.begin(), values.size()) {}
+    Args(const std::vector<Value>& values) : values_(values) {}
+    // NOLINTEND(google-explicit-constructor)
+
+    std::span<const Value> values() const { return values_; }
+
+  private:
+    std::span<const Value> values_;
+};
 
 class Db;
 
@@ -108,6 +121,8 @@ struct Shared {
     TotalCache totals;
     ResultCache results;
     Announcer announcer;
+    // Counts a list again, later and elsewhere; set by the driver.
+    std::function<void(const CompanyId&, const std::string& list, KeptQuery count)> recount;
 };
 
 // A consistent, read-only view of the data of one company at one moment. After a stop request it runs no
@@ -172,7 +187,8 @@ class Snapshot {
         return first(query, args, [](const Row& row) { return row.integer(0); }).value_or(0);
     }
 
-    // The number of rows of a list: exact up to kExactTotal; larger totals may be ten seconds old.
+    // The number of rows of a list: exact up to kExactTotal; larger totals may be ten seconds old, and are
+    // counted elsewhere while the list is in use.
     // `first` has the same rows, or more than kExactTotal of them, and is read to find out whether there are
     // so many.
     std::int64_t total(const ListQuery& list);
@@ -208,11 +224,13 @@ class Snapshot {
         boost::container::small_vector<Value, 32> values_;  // on the stack for all but the longest lists
     };
 
-    Bound bind(const Sql&, Args args) const { return {company(), args}; }
+    Bound bind(const Sql&, Args args) const { return {company(), args.values()}; }
     Bound bind(const ListQuery& query, Args) const { return {company(), query.values()}; }
-    static Bound bind(const GlobalSql&, Args args) { return Bound{args}; }
+    Bound bind(const KeptQuery& query, Args) const { return {company(), query.values()}; }
+    static Bound bind(const GlobalSql&, Args args) { return Bound{args.values()}; }
     static Statement statement(const Sql& sql) { return {sql.name, sql.text, true}; }
     static Statement statement(const ListQuery& query) { return {query.name(), query.text(), false}; }
+    static Statement statement(const KeptQuery& query) { return {query.name(), query.text(), false}; }
     static Statement statement(const GlobalSql& sql) { return {sql.name, sql.text, true}; }
 
     Connection& connection_;

@@ -1,6 +1,9 @@
-// Group commit: one thread owns the write connection, takes all queued work, runs each piece in a savepoint
-// of one transaction and commits once, so that all share the cost of one fsync. Callers are notified only
-// after the commit; a piece that throws rolls back only its savepoint.
+// Group commit: one thread owns the write connection, takes all queued work, runs it in one transaction and
+// commits once, so that all share the cost of one fsync. Callers are notified only after the commit; a piece
+// that throws undoes only itself. Most of those throw before they write, and have nothing to undo. If one has
+// written, the group is rolled back and runs again, each piece in a savepoint; so do the next groups.
+// Savepoints are not used always, because SQLite copies each page that is changed within one. If the search
+// index cannot be written, each piece writes its own entries in its savepoint, so that others do not fail.
 #pragma once
 
 #include <condition_variable>
@@ -9,6 +12,7 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -45,13 +49,17 @@ class GroupCommit {
         std::exception_ptr failure;
     };
     using Group = std::vector<Piece>;
+    enum class Isolation { none, savepoints, search_index };  // each includes those before
 
     void loop();
     Group next_group();
     void commit(Group& group);
-    bool try_commit(Group& group);
-    void attempt(Piece& piece);
-    void attempt_in_savepoint(Piece& piece);
+    std::optional<Isolation> try_commit(Group& group, Isolation isolation);
+    bool run_all(Group& group, Isolation isolation);
+    void attempt(Piece& piece, Isolation isolation);
+    void attempt_in_savepoint(Piece& piece, Isolation isolation);
+    void write_search_index();
+    void undo(Group& group);
     void roll_back();
 
     SqliteConnection& connection_;
@@ -64,6 +72,7 @@ class GroupCommit {
     std::condition_variable wake_;
     std::deque<WriteWork*> queue_;
     bool stopping_ = false;
+    std::size_t left_with_savepoints_ = 0;  // pieces; used by the writer's thread only
     std::thread thread_;
 };
 

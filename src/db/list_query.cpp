@@ -37,6 +37,13 @@ ListQuery& ListQuery::close(std::string_view brackets) {
     return *this;
 }
 
+ListQuery& ListQuery::close_page(std::string_view order, std::int64_t limit, std::int64_t offset,
+                                 std::string_view brackets) {
+    text_.append(" ").append(order).append(" LIMIT ").append(take(limit));
+    text_.append(" OFFSET ").append(take(offset));
+    return close(brackets);
+}
+
 ListQuery& ListQuery::whole() {
     text_.insert(0, std::string{"SELECT "}.append(sql_.columns).append(" "));
     text_.append(" ").append(sql_.order);
@@ -55,6 +62,13 @@ ListQuery& ListQuery::count(std::optional<std::int64_t> at_most) {
     if (at_most) text_.append(" LIMIT ").append(take(*at_most));
     text_.append(") counted");
     return *this;
+}
+
+KeptQuery::KeptQuery(const ListQuery& query)
+    : name_(query.name()), text_(query.text()), values_(query.values().begin(), query.values().end()) {
+    texts_.reserve(values_.size());  // so that the texts keep their places
+    for (Value& value : values_)
+        if (value.kind() == Value::Kind::text) value = texts_.emplace_back(value.text());
 }
 
 std::string& ListQuery::open(std::string_view left) {

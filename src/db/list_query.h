@@ -51,6 +51,10 @@ class ListQuery {
     // Text after the last condition, such as the closing parentheses of one.
     ListQuery& close(std::string_view brackets);
 
+    // The end of a list inside another one: its order, and one page of it. Called after the last condition.
+    ListQuery& close_page(std::string_view order, std::int64_t limit, std::int64_t offset,
+                          std::string_view brackets);
+
     // Called last: the whole list, one page of it, or the number of its rows.
     ListQuery& whole();
     ListQuery& page(std::int64_t limit, std::int64_t offset = 0);
@@ -66,6 +70,24 @@ class ListQuery {
 
     const ListSql& sql_;
     std::string text_;
+    std::vector<Value> values_;
+};
+
+// A copy of a query with its values, which are not needed any more.
+class KeptQuery {
+  public:
+    explicit KeptQuery(const ListQuery& query);
+    KeptQuery(KeptQuery&&) = default;
+    KeptQuery& operator=(KeptQuery&&) = default;
+
+    std::string_view name() const { return name_; }
+    std::string_view text() const { return text_; }
+    std::span<const Value> values() const { return values_; }
+
+  private:
+    std::string name_;
+    std::string text_;
+    std::vector<std::string> texts_;  // to which the values refer
     std::vector<Value> values_;
 };
 

@@ -9,6 +9,7 @@
 #include "db/postgres_limits.h"
 #include "db/postgres_pool.h"
 #include "db/store_meter.h"
+#include "db/total_recounts.h"
 
 namespace callboard::db {
 namespace {
@@ -130,6 +131,7 @@ class PgDb final : public Db {
     StoreMeter meter_;
     PostgresPool pool_;
     Workers cancellers_{1, 1000};
+    TotalRecounts recounts_{*this, shared_};
 };
 
 }  // namespace

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include <libpq-fe.h>
+#include <openssl/ssl.h>
+#include <poll.h>
+#include <sys/socket.h>
 
 #include "db/parameters.h"
 #include "db/postgres_open.h"
@@ -77,7 +80,7 @@ struct Hint {
 constexpr std::array kHints{
     Hint{"/*skip locked*/", "FOR UPDATE SKIP LOCKED"},
     Hint{"/*share row*/", "FOR SHARE"},
-    Hint{"/*share events*/", "WHERE pg_advisory_xact_lock_shared(hashtextextended($1, 4919103)) IS NOT NULL"},
+    Hint{"/*share events*/", "RETURNING pg_advisory_xact_lock_shared(hashtextextended($1, 4919103))"},
     Hint{"/*lock events*/", "WHERE pg_advisory_xact_lock(hashtextextended($1, 4919103)) IS NOT NULL"},
 };
 
@@ -118,17 +121,29 @@ bool is_resource_error(std::string_view sqlstate) {
     return sqlstate.starts_with("53") || sqlstate.starts_with("55") || sqlstate.starts_with("58");
 }
 
+// Bytes that were received, but not given to libpq: they do not make the socket readable.
+bool has_decrypted_input(PGconn* handle) {
+    if (PQsslInUse(handle) != 1) return false;
+    auto* const tls = static_cast<SSL*>(PQsslStruct(handle, "OpenSSL"));
+    return tls && SSL_pending(tls) > 0;
+}
+
+bool has_input_within(PGconn* handle, std::chrono::milliseconds time) {
+    if (has_decrypted_input(handle)) return true;
+    pollfd watched{.fd = PQsocket(handle), .events = POLLIN, .revents = 0};
+    return poll(&watched, 1, static_cast<int>(time.count())) != 0;  // a signal is not silence either
+}
+
+// Without the compiler, because what the planner takes for an expensive query ends after the first rows.
+std::string session_setup(std::chrono::seconds statement_timeout) {
+    return "SET statement_timeout = '" + std::to_string(statement_timeout.count()) + "s'; SET jit = off";
+}
+
 }  // namespace
 
 struct PgConnection::Result {
     void operator()(pg_result* result) const { PQclear(result); }
 };
-
-PgConnection::Canceller::Canceller(pg_conn* handle) : cancel_(PQgetCancel(handle)) {}
-
-PgConnection::Canceller::~Canceller() {
-    PQfreeCancel(cancel_);
-}
 
 PgConnection::Canceller::Number PgConnection::Canceller::work_begins() {
     const std::lock_guard lock{mutex_};
@@ -147,27 +162,35 @@ bool PgConnection::Canceller::work_ends() {
     return !cancel_requested;
 }
 
+// A work that was to be cancelled is the last one of its connection, so nobody has to wait for the request.
 void PgConnection::Canceller::cancel(Number work) {
     constexpr int kTries = 20;
     constexpr std::chrono::milliseconds kCancelRetryDelay{50};
-    std::unique_lock lock{mutex_};  // this work cannot end, and other work begin, meanwhile
-    for (int i = 0; i < kTries && is_at(work) && cancel_; ++i) {
-        std::array<char, 256> message{};
+    std::unique_lock lock{mutex_};
+    for (int i = 0; i < kTries && is_at(work); ++i) {
         cancel_requested_ = true;
-        PQcancel(cancel_, message.data(), static_cast<int>(message.size()));
+        lock.unlock();
+        const bool has_responded = probe_->cancel();
+        lock.lock();
+        if (!has_responded) return;
         // Between two queries there is nothing to cancel, and the next one would run on; so the request is
         // repeated.
         ended_.wait_for(lock, kCancelRetryDelay, [&] { return !is_at(work); });
     }
 }
 
-PgConnection::PgConnection(const Secret& url, PostgresRole role)
-    : handle_(open_postgres_handle(url, role).release()), canceller_(std::make_shared<Canceller>(handle_)) {
+PgConnection::PgConnection(const Secret& url, PostgresRole role, std::chrono::seconds statement_timeout,
+                           std::chrono::milliseconds longest_silence)
+    : handle_(open_postgres_handle(url, role).release()),
+      session_setup_(session_setup(statement_timeout)),
+      longest_silence_(longest_silence),
+      probe_(std::make_shared<PostgresProbe>(handle_, role)),
+      canceller_(std::make_shared<Canceller>(probe_)) {
     PQsetNoticeReceiver(
         handle_,
         [](void* self, const PGresult* notice) { static_cast<PgConnection*>(self)->receive_notice(notice); },
         this);
-    const ResultPtr setup{PQexec(handle_, kSessionSetup)};
+    set_up_session();
     PQenterPipelineMode(handle_);
 }
 
@@ -279,7 +302,7 @@ void PgConnection::script(std::string_view text) {
     sync();
     while (!sent_.empty()) receive_one();
     PQexitPipelineMode(handle_);
-    const ResultPtr result{PQexec(handle_, std::string{text}.c_str())};
+    const ResultPtr result = execute_alone(std::string{text}.c_str());
     const auto status = PQresultStatus(result.get());
     PQenterPipelineMode(handle_);
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) fail("script", result.get());
@@ -290,7 +313,7 @@ int PgConnection::server_version() const {
 }
 
 bool PgConnection::broken() const {
-    return is_read_only_ || PQstatus(handle_) != CONNECTION_OK;
+    return is_read_only_ || is_silent_ || PQstatus(handle_) != CONNECTION_OK;
 }
 
 void PgConnection::receive_notice(const pg_result* notice) {
@@ -352,6 +375,20 @@ void PgConnection::sync() {
     sent_.push_back({"sync", nullptr});
 }
 
+// Outside of pipeline mode: several statements, and the result of the last one that was executed.
+PgConnection::ResultPtr PgConnection::execute_alone(const char* text) {
+    if (PQsendQuery(handle_, text) != 1) return nullptr;
+    ResultPtr last;
+    while (ResultPtr next = next_result()) last = std::move(next);
+    return last;
+}
+
+void PgConnection::set_up_session() {
+    const ResultPtr session = execute_alone((session_setup_ + "; " + PostgresProbe::kSession).c_str());
+    if (PQresultStatus(session.get()) == PGRES_TUPLES_OK && PQntuples(session.get()) == 1)
+        probe_->identify(PQgetvalue(session.get(), 0, 0), PQgetvalue(session.get(), 0, 1));
+}
+
 // The result of the last statement sent; those of earlier ones are consumed.
 PgConnection::ResultPtr PgConnection::receive_last() {
     while (sent_.size() > 1) receive_one();
@@ -361,17 +398,47 @@ PgConnection::ResultPtr PgConnection::receive_last() {
 PgConnection::ResultPtr PgConnection::receive_one() {
     const PendingResult sent = std::move(sent_.front());
     sent_.pop_front();
-    ResultPtr result{PQgetResult(handle_)};
+    ResultPtr result = next_result();
     const auto status = PQresultStatus(result.get());
     if (status == PGRES_PIPELINE_SYNC) return result;
     if (result) {
         // Each result is followed by a null result.
-        while (const ResultPtr more{PQgetResult(handle_)}) {
+        while (const ResultPtr more = next_result()) {
         }
     }
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return result;
     if (sent.prepares) sent.prepares->prepared = false;
     fail(sent.name, result.get());
+}
+
+// Waits as PQgetResult does, with the same system calls, but not for a server that is out of reach.
+PgConnection::ResultPtr PgConnection::next_result() {
+    while (PQisBusy(handle_) == 1 && PQstatus(handle_) == CONNECTION_OK) {
+        if (has_input_within(handle_, longest_silence_)) {
+            awaited_client_ = false;
+            if (PQconsumeInput(handle_) == 0) break;  // PQgetResult reports why
+        } else if (is_to_be_left(probe_->look(PQsocket(handle_)))) {
+            is_silent_ = true;
+            shutdown(PQsocket(handle_), SHUT_RDWR);  // libpq reads its end
+            break;
+        }
+    }
+    return ResultPtr{PQgetResult(handle_)};
+}
+
+// What the server sent may arrive while it is asked: so it is asked twice whether it waits for this client.
+bool PgConnection::is_to_be_left(PostgresProbe::Finding finding) {
+    using enum PostgresProbe::Finding;
+    if (has_input_within(handle_, {})) return false;
+    const bool awaited_client = std::exchange(awaited_client_, finding == awaits_client);
+    switch (finding) {
+        case working:
+        case unknown: return false;
+        case awaits_client: return awaited_client;
+        case ended:
+        case no_response: return true;
+    }
+    return false;
 }
 
 // Consumes all pending results and ignores errors, unless the connection is lost.
@@ -388,9 +455,13 @@ void PgConnection::drain() {
 void PgConnection::fail(std::string_view name, const pg_result* result) {
     const char* const state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
     const char* const text = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : nullptr;
-    const std::string_view sqlstate = state ? state : "";
-    const std::string detail = "PostgreSQL: " + std::string{name} + ": " + std::string{sqlstate} + " " +
-                               (text ? text : PQerrorMessage(handle_));
+    // Statements that follow a failed one in the pipeline are skipped, without a state of their own.
+    const bool is_skipped = PQresultStatus(result) == PGRES_PIPELINE_ABORTED;
+    const std::string_view sqlstate = state ? state : is_skipped ? kFailedTransaction : "";
+    const char* const of_libpq =
+        is_silent_ ? "the server does not respond, or has lost the session" : PQerrorMessage(handle_);
+    const std::string detail =
+        "PostgreSQL: " + std::string{name} + ": " + std::string{sqlstate} + " " + (text ? text : of_libpq);
     if (sqlstate == kLockTimeout)
         throw RetryableError{unavailable("PostgreSQL: a table could not be locked, because a long "
                                          "transaction uses it; wait for its end, and try again"),

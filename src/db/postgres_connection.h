@@ -2,6 +2,7 @@
 // except for its Canceller.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -15,11 +16,11 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "db/connection.h"
+#include "db/postgres_probe.h"
 #include "db/postgres_role.h"
 
 struct pg_conn;
 struct pg_result;
-struct pg_cancel;
 
 namespace callboard::db {
 
@@ -33,7 +34,17 @@ class RetryableError : public Error {
 
 class PgConnection final : public Connection {
   public:
-    explicit PgConnection(const Secret& url, PostgresRole role = PostgresRole::primary);
+    static constexpr std::chrono::milliseconds kLongestSilence{5'000};
+
+    // Statements that take longer than statement_timeout are cancelled; 0 means none are.
+    //
+    // After `longest_silence` without a byte of the result, the server is asked over another connection, and
+    // again each time. The connection is broken if there is no response, if the server does not have the
+    // session, or if twice in a row it waits for this client: a proxy or a network may drop connections
+    // without closing them.
+    explicit PgConnection(const Secret& url, PostgresRole role = PostgresRole::primary,
+                          std::chrono::seconds statement_timeout = {},
+                          std::chrono::milliseconds longest_silence = kLongestSilence);
     ~PgConnection() override;
 
     PgConnection(const PgConnection&) = delete;
@@ -83,36 +94,40 @@ class PgConnection final : public Connection {
         KnownStatement* prepares;  // the statement that this prepares, if any
     };
 
-    // Longer than the time limit of a request (128 s): after that no caller waits for the result. Without the
-    // compiler, because what the planner takes for an expensive query ends after the first rows.
-    static constexpr const char* kSessionSetup = "SET statement_timeout = 130000; SET jit = off";
-
     KnownStatement& known(const Statement& statement);
     void send(const Statement& statement, std::span<const Value> args);
     void send_composed(const Statement& statement, std::span<const Value> args);
     void send_plain(const char* text);
     void request_results();
     void sync();
+    ResultPtr execute_alone(const char* text);
+    void set_up_session();
     ResultPtr receive_last();
     ResultPtr receive_one();
+    ResultPtr next_result();
+    bool is_to_be_left(PostgresProbe::Finding finding);
     void drain();
     [[noreturn]] void fail(std::string_view name, const pg_result* result);
     void check_sent(int sent, std::string_view name);
     void receive_notice(const pg_result* notice);
 
     pg_conn* handle_;
-    std::shared_ptr<Canceller> canceller_;
+    const std::string session_setup_;
+    const std::chrono::milliseconds longest_silence_;
+    const std::shared_ptr<PostgresProbe> probe_;
+    const std::shared_ptr<Canceller> canceller_;
     std::deque<PendingResult> sent_;                         // without a result so far
     std::unordered_map<const void*, KnownStatement> known_;  // by address of the SQL text
     Mode mode_ = Mode::read;
-    bool is_read_only_ = false;  // a write was refused for that
-    std::string warning_;        // the last one of the server
+    bool is_read_only_ = false;    // a write was refused for that
+    bool is_silent_ = false;       // given up because of that
+    bool awaited_client_ = false;  // so the server said, and nothing was received since
+    std::string warning_;          // the last one of the server
 };
 
 class PgConnection::Canceller {
   public:
-    explicit Canceller(pg_conn* handle);
-    ~Canceller();
+    explicit Canceller(std::shared_ptr<const PostgresProbe> probe) : probe_(std::move(probe)) {}
     Canceller(const Canceller&) = delete;
     Canceller& operator=(const Canceller&) = delete;
 
@@ -124,16 +139,16 @@ class PgConnection::Canceller {
     // must be closed.
     [[nodiscard]] bool work_ends();
 
-    // Requests cancellation repeatedly, a limited number of times, until that work has ended. Does nothing if
-    // other work has begun on the connection.
+    // Requests cancellation repeatedly, a limited number of times, until that work has ended or the server
+    // does not respond. Does nothing if other work has begun on the connection.
     void cancel(Number work);
 
   private:
     bool is_at(Number work) const { return working_ && work == last_; }
 
+    const std::shared_ptr<const PostgresProbe> probe_;
     std::mutex mutex_;
     std::condition_variable ended_;
-    pg_cancel* cancel_;
     Number last_ = 0;
     bool working_ = false;
     bool cancel_requested_ = false;

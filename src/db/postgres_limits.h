@@ -8,6 +8,7 @@
 #include "base/secret.h"
 #include "db/db.h"
 #include "db/engines.h"
+#include "db/postgres_connection.h"
 #include "db/postgres_role.h"
 
 namespace callboard::db {
@@ -20,10 +21,15 @@ struct PostgresLimits {
     std::chrono::milliseconds wait_for_server{5'000};
     // Connections that were not needed for this long are closed: other servers may need them.
     std::chrono::milliseconds longest_idle{300'000};
+    // Statements that take longer are cancelled, except migrations and streamed queries. 0: none.
+    std::chrono::seconds statement_timeout{0};
+    // How long to wait for a byte of a result before the server is asked whether it works on it.
+    std::chrono::milliseconds longest_silence = PgConnection::kLongestSilence;
     PostgresRole role = PostgresRole::primary;
 };
 
-// Connections are opened on demand. Cancelling a query opens another, short-lived one.
+// Connections are opened on demand. Cancelling a query opens another, short-lived one, and so does asking for
+// one that takes long.
 std::unique_ptr<Db> open_postgres(const Secret& url, const Environment& environment,
                                   const PostgresLimits& limits);
 

@@ -42,7 +42,7 @@ void PgConnection::lock_schema() {
 void PgConnection::run_outside_transaction(std::string_view statements) {
     const auto restore_settings = [this] {
         script("RESET lock_timeout");
-        script(kSessionSetup);
+        script(session_setup_);
     };
     script(kLock);
     script("COMMIT");

@@ -44,7 +44,8 @@ void PostgresPool::wait_in_queue(std::unique_lock<std::mutex>& lock, const std::
 std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop) {
     for (;;) {
         try {
-            auto connection = std::make_unique<PgConnection>(url_, limits_.role);
+            auto connection = std::make_unique<PgConnection>(url_, limits_.role, limits_.statement_timeout,
+                                                             limits_.longest_silence);
             const std::lock_guard lock{mutex_};
             was_reachable_ = true;
             lost_at_.reset();

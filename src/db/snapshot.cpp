@@ -1,11 +1,12 @@
 #include <string>
 
+#include "base/digest.h"
 #include "db/db.h"
 
 namespace callboard::db {
 namespace {
 
-// Identifies the list with its filters and the company.
+// Identifies the list with its filters and the company. A digest, because a filter may have kilobytes.
 std::string key_of(const CompanyId& company, const ListQuery& list) {
     std::string key{company.text()};
     key.append(list.text());
@@ -14,7 +15,8 @@ std::string key_of(const CompanyId& company, const ListQuery& list) {
                                                                       : std::string{value.text()};
         key.append("\n").append(std::to_string(text.size())).append(":").append(text);
     }
-    return key;
+    const Sha256 digest = sha256(key);
+    return {digest.begin(), digest.end()};
 }
 
 }  // namespace
@@ -27,8 +29,13 @@ std::int64_t Snapshot::total(const ListQuery& list, const ListQuery& first) {
     const std::int64_t few = number(ListQuery{first}.count(kExactTotal + 1));
     if (few <= kExactTotal) return few;
     const std::string key = key_of(company(), list);
-    if (const auto known = shared_.totals.find(key, now)) return *known;
-    const std::int64_t all = number(ListQuery{list}.count());
+    ListQuery count{list};
+    count.count();
+    if (const auto known = shared_.totals.find(key, now)) {
+        if (known->is_due) shared_.recount(company(), key, KeptQuery{count});
+        return known->total;
+    }
+    const std::int64_t all = number(count);
     shared_.totals.keep(key, all, now);
     return all;
 }

@@ -12,6 +12,7 @@
 #include "db/sqlite_readers.h"
 #include "db/sqlite_sizes.h"
 #include "db/store_meter.h"
+#include "db/total_recounts.h"
 
 namespace callboard::db {
 namespace {
@@ -51,6 +52,7 @@ class SqliteDb final : public Db {
           readers_(path, sizes, environment.stopwatch),
           writer_connection_(path, SqliteConnection::Role::writer, sizes),
           maintenance_connection_(path, SqliteConnection::Role::writer, sizes),
+          recounts_(*this, shared_),
           writer_(writer_connection_, environment.clock, environment.stopwatch, shared_, meter_,
                   {.committed = [this] { readers_.committed(); },
                    .between_groups = [this] { restart_long_log(); }}),
@@ -157,6 +159,7 @@ class SqliteDb final : public Db {
     SqliteConnection writer_connection_;
     SqliteConnection maintenance_connection_;
     int restart_log_at_ = kLogPagesBeforeRestart;  // used by the writer's thread only
+    TotalRecounts recounts_;
     GroupCommit writer_;
     Periodic maintenance_;
 };

@@ -11,6 +11,7 @@
 #include "base/encoding.h"
 #include "base/error.h"
 #include "db/parameters.h"
+#include "db/sqlite_functions.h"
 
 namespace callboard::db {
 namespace {
@@ -128,9 +129,11 @@ class SqliteConnection::Prepared final : public Row {
     bool is_null(int column) const override { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
     std::int64_t integer(int column) const override { return sqlite3_column_int64(statement_, column); }
     std::string_view text(int column) const override {
-        const unsigned char* const bytes = sqlite3_column_text(statement_, column);
-        return {reinterpret_cast<const char*>(bytes),
-                static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+        // One call that checks the state of the connection instead of two. Such a value must not be used by
+        // two threads at a time, and neither is a connection.
+        sqlite3_value* const value = sqlite3_column_value(statement_, column);
+        const unsigned char* const bytes = sqlite3_value_text(value);
+        return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(sqlite3_value_bytes(value))};
     }
 
   private:
@@ -191,6 +194,7 @@ SqliteConnection::SqliteConnection(sqlite3* handle) : handle_(handle) {}
 SqliteConnection::SqliteConnection(const std::string& path, Role role, const SqliteSizes& sizes)
     : SqliteConnection(opened(path, role)) {
     sqlite3_extended_result_codes(handle_, 0);
+    add_sqlite_functions(handle_);
     if (role == Role::inspector) {
         script("PRAGMA busy_timeout = 10000; PRAGMA query_only = ON");
         return;
@@ -257,6 +261,7 @@ std::int64_t SqliteConnection::execute(const Statement& statement, std::span<con
 }
 
 void SqliteConnection::script(std::string_view text) {
+    ++scripts_;
     if (sqlite3_exec(handle_, std::string{text}.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
         throw failure(handle_, "script");
     }
@@ -268,6 +273,10 @@ void SqliteConnection::command(std::string_view text) {
 
 bool SqliteConnection::in_transaction() const {
     return sqlite3_get_autocommit(handle_) == 0;
+}
+
+std::int64_t SqliteConnection::writes() const {
+    return sqlite3_total_changes64(handle_) + scripts_;  // SQLite counts rows, not changes of the schema
 }
 
 std::int64_t SqliteConnection::data_version() {

@@ -1,11 +1,13 @@
 // A SQLite connection with its prepared statements. Used by one thread at a time.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "db/connection.h"
 #include "db/sqlite_sizes.h"
@@ -13,6 +15,13 @@
 struct sqlite3;
 
 namespace callboard::db {
+
+// An entry of the full-text index that is written just before the commit (text_search.h).
+struct SearchEntry {
+    CompanyId company;
+    CandidateId candidate;
+    std::string text;
+};
 
 class SqliteConnection final : public Connection {
   public:
@@ -43,6 +52,9 @@ class SqliteConnection final : public Connection {
     // False if SQLite rolled back the transaction by itself, as it does when the disk is full.
     bool in_transaction() const;
 
+    // Increases with everything that this connection writes, also if it is rolled back.
+    std::int64_t writes() const;
+
     // Changes when another connection has committed since the last snapshot of this one.
     std::int64_t data_version();
 
@@ -57,6 +69,8 @@ class SqliteConnection final : public Connection {
     // Pages in the WAL after the last commit of this connection.
     int log_pages() const { return log_pages_; }
 
+    std::vector<SearchEntry> search_entries;  // of the transaction in progress
+
   private:
     class Prepared;
 
@@ -67,6 +81,7 @@ class SqliteConnection final : public Connection {
 
     sqlite3* handle_ = nullptr;
     int log_pages_ = 0;
+    std::int64_t scripts_ = 0;
     std::unordered_map<const void*, std::unique_ptr<Prepared>> fixed_;
     std::unordered_map<std::string, std::unique_ptr<Prepared>> composed_;
 };

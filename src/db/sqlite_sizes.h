@@ -11,8 +11,8 @@
 namespace callboard::db {
 
 struct SqliteSizes {
-    std::size_t mapped = std::size_t{1} << 30U;           // bytes of the file that readers map into memory
-    std::size_t reader_cache = std::size_t{1000} * 1024;  // bytes of each reader, for what is not mapped
+    std::size_t mapped = std::size_t{2} << 30U;  // bytes of the file that readers map into memory
+    std::size_t reader_cache = std::size_t{8} * 1024 * 1024;  // bytes of each reader, for what is not mapped
     std::size_t writer_cache = std::size_t{32000} * 1024;
 };
 

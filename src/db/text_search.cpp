@@ -1,12 +1,16 @@
 #include "db/text_search.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <ranges>
 #include <utility>
 
 #include "base/stem.h"
 #include "base/words.h"
+#include "db/sqlite_connection.h"
 
 namespace callboard::db {
 namespace {
@@ -189,9 +193,11 @@ namespace sqlite {
 constexpr Sql kNumber{"candidate_text_number", R"sql(
     INSERT INTO candidate_text_entry (company_id, candidate_id) VALUES ($1, $2)
     ON CONFLICT (company_id, candidate_id) DO NOTHING)sql"};
-constexpr Sql kPut{"candidate_text_put", R"sql(
-    REPLACE INTO candidate_text (rowid, words, candidate_id)
-    SELECT number, $3, $2 FROM candidate_text_entry WHERE company_id = $1 AND candidate_id = $2)sql"};
+constexpr Sql kFindNumber{"candidate_text_find_number", R"sql(
+    SELECT number FROM candidate_text_entry WHERE company_id = $1 AND candidate_id = $2)sql"};
+// A single row of values: before each INSERT with a SELECT, FTS5 would write the entries so far as a segment.
+constexpr GlobalSql kPut{"candidate_text_put", R"sql(
+    REPLACE INTO candidate_text (rowid, words, candidate_id) VALUES ($1, $2, $3))sql"};
 constexpr Sql kRemove{"candidate_text_remove", R"sql(
     DELETE FROM candidate_text_entry WHERE company_id = $1 AND candidate_id = $2)sql"};
 
@@ -216,9 +222,29 @@ std::string text_of(const CompanyId& company, const Entry& entry) {
     return text;
 }
 
-void put(Tx& tx, const CandidateId& candidate, const Entry& entry) {
-    tx.execute(kNumber, {candidate});
-    tx.execute(kPut, {candidate, text_of(tx.company(), entry)});
+void put(Tx& tx, SqliteConnection& connection, const CandidateId& candidate, const Entry& entry) {
+    tx.enqueue(kNumber, {candidate});
+    connection.search_entries.push_back(
+        {.company = tx.company(), .candidate = candidate, .text = text_of(tx.company(), entry)});
+}
+
+// The last entry of each candidate, without those that were removed since. In the order of numbers: FTS5
+// writes a segment before each one that is smaller than the last.
+std::map<std::int64_t, const SearchEntry*> numbered(SqliteConnection& connection) {
+    std::map<std::int64_t, const SearchEntry*> entries;
+    for (const SearchEntry& each : connection.search_entries)
+        connection.query({kFindNumber.name, kFindNumber.text, true},
+                         std::array<Value, 2>{each.company, each.candidate}, [&](const Row& row) {
+                             entries.insert_or_assign(row.integer(0), &each);
+                             return false;
+                         });
+    return entries;
+}
+
+void write_entries(SqliteConnection& connection) {
+    for (const auto& [number, entry] : numbered(connection))
+        connection.execute({kPut.name, kPut.text, true},
+                           std::array<Value, 3>{number, entry->text, entry->candidate});
 }
 
 std::optional<TextSearch::Match> match(const CompanyId& company, const SearchQuestion& question) {
@@ -323,7 +349,7 @@ void TextSearch::put(Tx& tx, const CandidateId& candidate, const SearchText& tex
                       .place = terms_of(text.place, kMostPlaceWords),
                       .beginnings = beginnings_of(text.names)};
     if (tx.connection_.engine() == Engine::sqlite) {
-        sqlite::put(tx, candidate, entry);
+        sqlite::put(tx, static_cast<SqliteConnection&>(tx.connection_), candidate, entry);
     } else {
         postgres::put(tx, candidate, entry);
     }
@@ -333,9 +359,22 @@ void TextSearch::remove(Tx& tx, const CandidateId& candidate) {
     tx.enqueue(tx.connection_.engine() == Engine::sqlite ? sqlite::kRemove : postgres::kRemove, {candidate});
 }
 
+void TextSearch::write_entries(SqliteConnection& connection) {
+    sqlite::write_entries(connection);
+}
+
+void TextSearch::write_entries(Tx& tx) {
+    if (tx.connection_.engine() == Engine::postgres) return;
+    auto& connection = static_cast<SqliteConnection&>(tx.connection_);
+    sqlite::write_entries(connection);
+    connection.search_entries.clear();
+}
+
 std::optional<TextSearch::Match> TextSearch::match(Snapshot& snapshot, const SearchQuestion& question) {
-    if (snapshot.connection_.engine() == Engine::sqlite) return sqlite::match(snapshot.company(), question);
-    return postgres::match(snapshot, question);
+    if (snapshot.connection_.engine() == Engine::postgres) return postgres::match(snapshot, question);
+    // They stay in the list: what is written here is undone if this part of the transaction fails.
+    sqlite::write_entries(static_cast<SqliteConnection&>(snapshot.connection_));
+    return sqlite::match(snapshot.company(), question);
 }
 
 }  // namespace callboard::db

@@ -12,6 +12,8 @@
 
 namespace callboard::db {
 
+class SqliteConnection;
+
 // Plain texts. Words of the place match like all others, and can also be searched separately. The words of
 // the names are also found by their beginnings; they match as whole words only if `words` has them, too.
 struct SearchText {
@@ -39,6 +41,14 @@ class TextSearch {
     // Inserts or replaces; a replaced entry keeps its position in the order.
     static void put(Tx& tx, const CandidateId& candidate, const SearchText& text);
     static void remove(Tx& tx, const CandidateId& candidate);
+
+    // Writes the entries that were put in this transaction of SQLite. They are written together before the
+    // commit, because FTS5 writes a segment for each savepoint and each statement that SQLite may have to
+    // undo by itself; and before a search in the same transaction.
+    static void write_entries(SqliteConnection& connection);
+
+    // The same in a transaction that is committed or undone as a whole; forgets what it has written.
+    static void write_entries(Tx& tx);
 
     // Conditions (ListQuery::where_matching, all with the same value) on a list of entries, with
     // t.candidate_id and t.rowid, which is larger for newer entries. They also restrict the list to the

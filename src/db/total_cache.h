@@ -1,5 +1,5 @@
-// A cache of the totals of long lists for ten seconds: counting a million rows for each page would take
-// longer than the page. Thread-safe.
+// A cache of the totals of long lists: counting a million rows for each page would take longer than the page.
+// Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/clock.h"
 
@@ -17,11 +18,19 @@ inline constexpr std::int64_t kExactTotal = 10'000;
 
 class TotalCache {
   public:
-    std::optional<std::int64_t> find(const std::string& list, Timestamp now);
-    void keep(const std::string& list, std::int64_t total, Timestamp now);
+    struct Known {
+        std::int64_t total = 0;
+        bool is_due = false;  // the caller has it counted again and calls end_recount(); others are not asked
+    };
+
+    // Nothing if it was counted ten seconds ago, or longer; after half of that time it is due.
+    std::optional<Known> find(const std::string& list, Timestamp now);
+    void keep(const std::string& list, std::int64_t total, Timestamp counted_at);
+    void end_recount(const std::string& list);
 
   private:
     static constexpr std::int64_t kLifetimeMs = 10'000;
+    static constexpr std::int64_t kDueAfterMs = kLifetimeMs / 2;
     static constexpr std::size_t kMost = 10'000;
 
     struct Total {
@@ -31,6 +40,7 @@ class TotalCache {
 
     std::mutex mutex_;
     std::unordered_map<std::string, Total> totals_;
+    std::unordered_set<std::string> recounted_;  // lists that are being counted again
 };
 
 }  // namespace callboard::db

@@ -125,6 +125,12 @@ struct Side {
     const Table& table;
 };
 
+// Otherwise PostgreSQL would check references to these rows by a plan for an empty table, which may look for
+// an application among all of the same job.
+void analyze(Connection& connection, const Table& table) {
+    if (connection.engine() == Engine::postgres) connection.script("ANALYZE " + quoted(table.name));
+}
+
 void copy(const Side& from, const Side& to, std::string_view constant, TransferProgress progress) {
     Inserter inserter{to.connection, to.table, constant};
     const std::string all = select_all(from.table, from.connection.engine());
@@ -156,8 +162,10 @@ void copy_tables(TransferSource& source, TransferTarget& target, TransferProgres
     const std::vector<Table> tables = parents_first(common_tables(target.connection()));
     // Migrations write first rows of some tables.
     for (const Table& table : tables | std::views::reverse) empty(target.connection(), table);
-    for (const Table& table : tables)
+    for (const Table& table : tables) {
         copy({source.connection(), table}, {target.connection(), table}, "", progress);
+        analyze(target.connection(), table);
+    }
     copy_search_order(source, target);
     // PostgreSQL has checked every row.
     if (target.engine() == Engine::sqlite) require_references(target.connection(), tables);

@@ -507,7 +507,7 @@ TEST_P(Db, AReadThatIsToldToStopEnds) {
     // The statement may not have started at the first request; later ones find it running.
     auto ended = std::async(std::launch::async, [&] { return reading.outcome(); });
     source.request_stop();
-    if (ended.wait_for(30s) != std::future_status::ready) FAIL() << "the query runs on";
+    if (ended.wait_for(test::kLongestWait) != std::future_status::ready) FAIL() << "the query runs on";
 
     try {
         std::rethrow_exception(ended.get());

@@ -1,6 +1,8 @@
 // The transactions of a migration: how many files each has, what they wait for, who waits for them.
+#include <algorithm>
 #include <chrono>
 #include <future>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,6 +19,7 @@
 #include "db/sqlite_connection.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
+#include "support/rows.h"
 
 namespace callboard {
 namespace {
@@ -38,7 +41,8 @@ const EmbeddedFile kSqliteIndex{"004_index.sqlite.sql", "CREATE UNIQUE INDEX thi
 class Session {
   public:
     explicit Session(const std::string& url) : connection_(PQconnectdb(url.c_str()), PQfinish) {
-        ask("SET statement_timeout = '30s'");  // a failing test does not wait for ever
+        ask("SET statement_timeout = '" + std::to_string(test::kLongestWait.count()) +
+            "s'");  // a failing test does not wait for ever
     }
 
     // The first value, or nothing.
@@ -70,12 +74,23 @@ class MigrationSteps : public testing::TestWithParam<test::Engine> {
             db::PgConnection connection{Secret{postgres->url()}};
             return step(connection, files);
         }
-        db::SqliteConnection connection{folder.path() / "test.db", db::SqliteConnection::Role::writer};
+        db::SqliteConnection connection{file(), db::SqliteConnection::Role::writer};
         connection.command("BEGIN IMMEDIATE");
         auto applied = db::apply_next(connection, files, {});
         connection.command("COMMIT");
         return applied;
     }
+    void run(const std::string& script) const {
+        if (postgres) {
+            Session{postgres->url()}.ask(script);
+        } else {
+            db::SqliteConnection{file(), db::SqliteConnection::Role::writer}.script(script);
+        }
+    }
+    std::vector<std::string> select(const std::string& sql) const {
+        return test::Rows{file(), postgres.get()}.select(sql);
+    }
+    std::string file() const { return folder.path() / "test.db"; }
 
     const test::TemporaryFolder folder;
     const std::unique_ptr<test::PostgresDatabase> postgres =
@@ -141,6 +156,42 @@ TEST_P(MigrationSteps, BuildAnIndexWhileOthersWrite) {
     EXPECT_EQ(third.ask("SELECT indisvalid FROM pg_index WHERE indexrelid = 'thing_by_name'::regclass"), "t");
 }
 
+// Servers of schema 048 run until they are replaced.
+TEST_P(MigrationSteps, LeaveThePreviousVersionItsTablesOfRenamings) {
+    constexpr const char* kGroup =
+        "INSERT INTO access_group_renaming (company_id, access_group_id, renamed_at, last_job_id) "
+        "VALUES ('c', 'g', 1, 'j')";
+    constexpr const char* kProperty =
+        "INSERT INTO job_property_renaming (company_id, property_id, renamed_at, again_at, last_job_id) "
+        "VALUES ('c', 'p', 2, 3, 'j')";
+    const Files files{db::schema_files().begin(), db::schema_files().end()};
+    Files previous;
+    std::ranges::copy_if(files, std::back_inserter(previous),
+                         [](const EmbeddedFile& file) { return file.name.substr(0, 3) < "049"; });
+    apply(previous);
+    run("INSERT INTO company (id, identifier, identifier_key, name, created_at) VALUES ('c', 'c', 'c', 'c', "
+        "0)");
+    run("INSERT INTO access_group (company_id, id, name, name_key, created_at) VALUES ('c', 'g', 'g', 'g', "
+        "0)");
+    run("INSERT INTO job_property (company_id, id, label, label_key, category, type, visibility, activity, "
+        "necessity, value_count, active_value_count, last_place, created_at) "
+        "VALUES ('c', 'p', 'p', 'p', 'job', 'TEXT', 'VISIBLE', 'ACTIVE', 'OPTIONAL', 0, 0, 0, 0)");
+    run(kGroup);
+    run(kProperty);
+
+    while (!apply(files).empty()) {
+    }
+
+    EXPECT_THAT(select("SELECT kind, id, renamed_at FROM renaming ORDER BY kind"),
+                ElementsAre("ACCESS_GROUP g 1", "JOB_CREATOR  0", "JOB_PROPERTY p 3"));
+    EXPECT_THAT(select("SELECT access_group_id FROM access_group_renaming"), IsEmpty());
+    EXPECT_THAT(select("SELECT property_id FROM job_property_renaming"), IsEmpty());
+    run(kGroup);
+    run(kProperty);
+    EXPECT_THAT(select("SELECT access_group_id FROM access_group_renaming"), ElementsAre("g"));
+    EXPECT_THAT(select("SELECT property_id FROM job_property_renaming"), ElementsAre("p"));
+}
+
 RUN_ON_EACH_DATABASE(MigrationSteps);
 
 class MigrationOfPostgres : public testing::Test {
@@ -153,7 +204,7 @@ class MigrationOfPostgres : public testing::Test {
     }
 
     const test::PostgresDatabase postgres{test::PostgresDatabase::Schema::none};
-    db::PgConnection connection{Secret{postgres.url()}};
+    db::PgConnection connection{Secret{postgres.url()}, db::PostgresRole::primary, std::chrono::seconds{130}};
     Session observer{postgres.url()};
 };
 
@@ -172,7 +223,7 @@ TEST_F(MigrationOfPostgres, AnIndexDoesNotWaitForProgramsThatWaitForIt) {
     observer.ask("SELECT pg_advisory_unlock(4919102)");
 
     for (const auto* each : {&first, &second}) {
-        if (each->wait_for(std::chrono::seconds{30}) == std::future_status::ready) continue;
+        if (each->wait_for(test::kLongestWait) == std::future_status::ready) continue;
         observer.ask(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
             "datname = current_database()");
@@ -218,7 +269,7 @@ TEST_F(MigrationOfPostgres, GivesUpATableThatIsInUseAndTriesAgain) {
     tried = std::async(std::launch::async, [&] { return step(connection, files); });
     ASSERT_TRUE(test::eventually([&] { return waiting("%ALTER TABLE thing%") == "1"; }));
     EXPECT_EQ(observer.ask("SELECT count(*) FROM thing"), "2") << "a request, behind it";
-    if (tried.wait_for(std::chrono::seconds{20}) != std::future_status::ready) report.ask("COMMIT");
+    if (tried.wait_for(test::kLongestWait) != std::future_status::ready) report.ask("COMMIT");
     try {
         tried.get();
         FAIL() << "the report is still in the way";

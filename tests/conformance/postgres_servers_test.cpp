@@ -1,6 +1,10 @@
-// Which PostgreSQL server is used if there are several, and what happens when it vanishes, refuses writes or
-// does not confirm a commit.
+// Which PostgreSQL server is used if there are several, and what happens when it vanishes, becomes silent,
+// refuses writes or does not confirm a commit.
 #include <algorithm>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,12 +19,16 @@
 #include "base/error.h"
 #include "db/db.h"
 #include "db/postgres_connection.h"
+#include "db/postgres_limits.h"
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/given.h"
+#include "support/silent_proxy.h"
 
 namespace callboard {
 namespace {
 
+using namespace std::chrono_literals;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
@@ -28,6 +36,13 @@ using testing::Not;
 constexpr db::Sql kInsert{"test_insert", R"sql(
     INSERT INTO department (company_id, id, label, label_key, created_at) VALUES ($1, $2, $2, $2, 0))sql"};
 constexpr db::Sql kCount{"test_count", "SELECT count(*) FROM department WHERE company_id = $1"};
+constexpr db::GlobalSql kBackend{"test_backend", "SELECT pg_backend_pid()"};
+constexpr db::GlobalSql kSleep{"test_sleep", "SELECT 1 FROM pg_sleep(1)"};
+constexpr db::GlobalSql kSleepLong{"test_sleep_long", "SELECT 1 FROM pg_sleep(100)"};
+constexpr db::GlobalSql kSleeping{"test_sleeping", R"sql(
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_sleep(100)%'
+      AND wait_event = 'PgSleep')sql"};
 
 // The sockets of this process that are connected to the port.
 std::vector<int> sockets_to(int port) {
@@ -117,8 +132,41 @@ class PostgresServers : public testing::Test {
         }
     }
 
+    // Connections through the proxy.
+    std::unique_ptr<db::Db> open_through_proxy(const db::PostgresLimits& limits) {
+        const std::string address =
+            "postgresql://callboard@127.0.0.1:" + std::to_string(proxy.port()) + "/" + name();
+        return db::open_postgres(Secret{address},
+                                 {.clock = db.clock,
+                                  .stopwatch = db.stopwatch,
+                                  .workers = db.workers,
+                                  .metrics = metrics,
+                                  .log = db.log},
+                                 limits);
+    }
+    // If it never ends, the end of its connections ends it.
+    std::int64_t result_of(std::future<std::int64_t> work) {
+        if (work.wait_for(test::kLongestWait) != std::future_status::ready) {
+            ADD_FAILURE() << "it waits forever";
+            proxy.close_connections();
+        }
+        return work.get();
+    }
+    static std::int64_t number(db::Db& where, const db::GlobalSql& sql, const std::stop_token& stop = {}) {
+        return where.read(std::nullopt, [&](db::Snapshot& snapshot) { return snapshot.number(sql); }, stop);
+    }
+    std::future<std::int64_t> begin_counting(db::Db& where) {
+        return std::async(std::launch::async, [&] {
+            return where.read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
+        });
+    }
+
+    static constexpr db::PostgresLimits kImpatient{.longest_silence = 100ms};
+
     test::TestDatabase db{test::Engine::postgres};
     const CompanyId company = given::company(*db);
+    test::SilentProxy proxy{static_cast<std::uint16_t>(std::stoi(port()))};
+    telemetry::Metrics metrics;  // of a second program
 };
 
 TEST_F(PostgresServers, AMachineThatVanishedIsNoticedInSeconds) {
@@ -205,6 +253,101 @@ TEST_F(PostgresServers, ACommitWithAWarningIsNotReportedAsDone) {
     EXPECT_THAT(attempt.failure,
                 HasSubstr("the outcome of a commit is unknown: PostgreSQL: COMMIT: not replicated"));
     EXPECT_EQ(count(), 1);
+}
+
+// --- a proxy or a network that drops connections without closing them
+
+// The time limit of the test is longer, for busy machines.
+TEST_F(PostgresServers, ASilentProxyIsLeftWithinFifteenSeconds) {
+    const auto through = open_through_proxy({});
+    EXPECT_GT(number(*through, kBackend), 0);
+    const auto before = proxy.connections();
+
+    proxy.become_silent();
+    const auto began = db.stopwatch.now();
+    auto counted = begin_counting(*through);
+    EXPECT_TRUE(test::eventually([&] { return proxy.connections() > before; })) << "the server is asked";
+    proxy.serve_new_connections();
+
+    EXPECT_EQ(result_of(std::move(counted)), 0);
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(db.stopwatch.now() - began);
+    RecordProperty("milliseconds", std::to_string(took.count()));
+    EXPECT_LT(took, test::kLongestWait);
+}
+
+TEST_F(PostgresServers, AQuestionThatDidNotArriveIsAskedOnAnotherConnection) {
+    const auto through = open_through_proxy(kImpatient);
+    const auto before = number(*through, kBackend);
+
+    proxy.become_silent();
+    proxy.serve_new_connections();
+
+    EXPECT_EQ(result_of(begin_counting(*through)), 0);
+    EXPECT_NE(number(*through, kBackend), before);
+}
+
+TEST_F(PostgresServers, AnAnswerThatDidNotArriveIsAskedForOnAnotherConnection) {
+    const auto through = open_through_proxy(kImpatient);
+    const auto before = number(*through, kBackend);
+
+    proxy.lose_answers();
+
+    EXPECT_EQ(result_of(begin_counting(*through)), 0);
+    EXPECT_NE(number(*through, kBackend), before);
+}
+
+TEST_F(PostgresServers, ASlowStatementIsWaitedFor) {
+    const auto through = open_through_proxy(kImpatient);
+    const auto before = number(*through, kBackend);
+    const auto connections = proxy.connections();
+
+    EXPECT_EQ(number(*through, kSleep), 1);
+
+    EXPECT_EQ(number(*through, kBackend), before) << "on the same connection";
+    EXPECT_GT(proxy.connections(), connections) << "the server was asked meanwhile";
+}
+
+TEST_F(PostgresServers, ACommitThatGetsNoAnswerIsNeitherRepeatedNorReportedAsDone) {
+    const auto through = open_through_proxy(kImpatient);
+    int runs = 0;
+    std::string failure;
+
+    try {
+        through->write(company, [&](db::Tx& tx) {
+            ++runs;
+            tx.execute(kInsert, {"1"});
+            proxy.lose_answers();
+        });
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::unavailable);
+        failure = error.detail;
+    }
+
+    EXPECT_EQ(runs, 1);
+    EXPECT_THAT(failure,
+                AllOf(HasSubstr("the outcome of a commit is unknown"), HasSubstr("does not respond")));
+    EXPECT_EQ(count(), 1) << "it was committed";
+}
+
+TEST_F(PostgresServers, AStatementOfASilentConnectionIsCancelled) {
+    const auto through = open_through_proxy(kImpatient);
+    std::stop_source stop;
+    auto sleeping = std::async(std::launch::async, [&] {
+        try {
+            return number(*through, kSleepLong, stop.get_token());
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind, ErrorKind::timed_out) << error.detail;
+            return std::int64_t{0};
+        }
+    });
+    EXPECT_TRUE(test::eventually([&] { return number(*db, kSleeping) == 1; }));
+
+    proxy.become_silent();
+    proxy.serve_new_connections();
+    stop.request_stop();
+
+    EXPECT_TRUE(test::eventually([&] { return number(*db, kSleeping) == 0; }));
+    EXPECT_EQ(result_of(std::move(sleeping)), 0);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <future>
 #include <latch>
 #include <stop_token>
 #include <thread>
@@ -27,7 +28,7 @@ constexpr db::Sql kInsert{"test_insert", R"sql(
 constexpr db::Sql kCount{"test_count", "SELECT count(*) FROM department WHERE company_id = $1"};
 
 constexpr db::GlobalSql kFails{"test_fails", "SELECT 1 / (SELECT count(*) FROM company WHERE id = 'none')"};
-constexpr db::GlobalSql kSleep{"test_sleep", "SELECT 1 FROM pg_sleep(0.3)"};
+constexpr db::GlobalSql kWait{"test_wait", "SELECT 1 FROM pg_advisory_xact_lock(4711)"};
 constexpr db::GlobalSql kSleepLong{"test_sleep_long", "SELECT 1 FROM pg_sleep(100)"};
 constexpr db::GlobalSql kSleeping{"test_sleeping", R"sql(
     SELECT count(*) FROM pg_stat_activity
@@ -48,6 +49,19 @@ class ActingStopwatch final : public Stopwatch {
     }
     std::function<void()> act;
     std::chrono::nanoseconds time{0};
+};
+
+// Keeps kWait waiting.
+class Lock {
+  public:
+    explicit Lock(const std::string& url) : connection_(Secret{url}) {
+        connection_.begin(db::PgConnection::Mode::write);
+        connection_.query({kWait.name, kWait.text, true}, {}, [](const db::Row&) { return true; });
+    }
+    void release() { connection_.commit(); }
+
+  private:
+    db::PgConnection connection_;
 };
 
 class Postgres : public testing::Test {
@@ -92,6 +106,19 @@ class Postgres : public testing::Test {
         } catch (const Error& error) {
             EXPECT_EQ(error.kind, kind) << error.what() << " " << error.detail;
         }
+    }
+    // Returns when the query has ended.
+    void cancel_a_query(db::Db& where) {
+        std::stop_source stop;
+        const std::jthread gives_up{[&] {
+            while (number(kSleeping) == 0) std::this_thread::yield();
+            stop.request_stop();
+        }};
+        expect_error(ErrorKind::timed_out, [&] {
+            where.read(
+                std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kSleepLong); },
+                stop.get_token());
+        });
     }
     void insert(const std::string& id) {
         db->write(company, [&](db::Tx& tx) { tx.execute(kInsert, {id}); });
@@ -153,6 +180,48 @@ TEST_F(Postgres, ATransactionThatFailedIsNotLeftToTheNext) {
     EXPECT_EQ(count(), 2);
 }
 
+// Otherwise the call would fail although its statements are right.
+TEST_F(Postgres, WorkThatGoesOnAfterAFailedStatementIsRepeated) {
+    const auto fail_once = [](auto& access, int& runs) {
+        if (++runs > 1) return;
+        try {
+            access.number(kFails);
+        } catch (const Error&) {
+            // Continuing after the error.
+        }
+    };
+    int reads = 0;
+    int writes = 0;
+
+    db->write(company, [&](db::Tx& tx) {
+        fail_once(tx, writes);
+        tx.execute(kInsert, {"1"});
+    });
+    const auto counted = db->read(company, [&](db::Snapshot& snapshot) {
+        fail_once(snapshot, reads);
+        return snapshot.number(kCount);
+    });
+
+    EXPECT_EQ(writes, 2);
+    EXPECT_EQ(reads, 2);
+    EXPECT_EQ(counted, 1);
+}
+
+TEST_F(Postgres, AStatementInAFailedTransactionMayBeRetried) {
+    db::PgConnection connection{Secret{db.postgres->url()}};
+    connection.begin(db::PgConnection::Mode::write);
+    EXPECT_THROW(connection.query({kFails.name, kFails.text, true}, {}, [](const db::Row&) { return true; }),
+                 Error);
+
+    try {
+        connection.script("SELECT 1");
+        FAIL();
+    } catch (const db::RetryableError& error) {
+        EXPECT_TRUE(error.rolled_back);
+        EXPECT_TRUE(error.detail.contains("25P02")) << error.detail;
+    }
+}
+
 TEST_F(Postgres, AConnectionThatIsLeftInAFailedTransactionBeginsAnew) {
     db::PgConnection connection{Secret{db.postgres->url()}};
     const db::Statement fails{kFails.name, kFails.text, true};
@@ -182,7 +251,7 @@ TEST_F(Postgres, ACancellationThatComesLateDoesNotEndOtherWork) {
     std::latch is_first_cancelled{1};
     std::latch has_other_begun{1};
     std::atomic<bool> is_counted_down{false};
-    std::thread first{[&] {
+    std::jthread first{[&] {
         std::stop_source stop;
         const auto work = [&](db::Snapshot& snapshot) {
             snapshot.number(kCount);
@@ -202,12 +271,19 @@ TEST_F(Postgres, ACancellationThatComesLateDoesNotEndOtherWork) {
         },
         late.get_token());
 
-    const auto answer = db->read(company, [&](db::Snapshot& snapshot) {
-        if (!is_counted_down.exchange(true)) has_other_begun.count_down();
-        return snapshot.number(kSleep);
+    std::future<std::int64_t> other;
+    Lock lock{db.postgres->url()};
+    other = std::async(std::launch::async, [&] {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            if (!is_counted_down.exchange(true)) has_other_begun.count_down();
+            return snapshot.number(kWait);
+        });
     });
+    has_other_begun.wait();
+    cancel_a_query(*db);  // after the late cancellation: there is one at a time
+    lock.release();
 
-    EXPECT_EQ(answer, 1);
+    EXPECT_EQ(other.get(), 1);
     first.join();
 }
 
@@ -218,19 +294,9 @@ TEST_F(Postgres, AConnectionThatWasAskedToCancelIsNotUsedAgain) {
     };
     const auto before = backend();
     EXPECT_EQ(backend(), before);
-    std::stop_source stop;
-    std::thread gives_up{[&] {
-        while (number(kSleeping) == 0) std::this_thread::yield();
-        stop.request_stop();
-    }};
 
-    expect_error(ErrorKind::timed_out, [&] {
-        only->read(
-            std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kSleepLong); },
-            stop.get_token());
-    });
+    cancel_a_query(*only);
 
-    gives_up.join();
     EXPECT_NE(backend(), before) << "the cancellation may take effect late";
 }
 
@@ -275,7 +341,7 @@ TEST_F(Postgres, AServerThatIsAwayForLongIsNotWaitedFor) {
     EXPECT_EQ(count_there(), 0) << "once it is back, it is used";
 }
 
-TEST_F(Postgres, WhoeverGivesUpDoesNotWaitForTheServer) {
+TEST_F(Postgres, ACallThatIsCancelledDoesNotWaitForTheServer) {
     ActingStopwatch stopwatch;
     std::stop_source stop;
     const auto patient = open({}, stopwatch);
@@ -345,24 +411,29 @@ TEST_F(Postgres, ConnectionsThatNobodyNeededForAWhileAreClosed) {
     while_open([&] { EXPECT_EQ(open_now(), 2) << "there is room for new ones"; });
 }
 
-TEST_F(Postgres, WhoeverFindsNoConnectionWaitsForOne) {
+TEST_F(Postgres, ACallThatFindsNoConnectionWaitsForOne) {
     const auto limited = open({.most_connections = 1, .wait_for_connection = 1h});
     std::latch is_held{1};
-    std::thread holder{[&] {
+    std::latch is_wanted{1};
+    std::atomic<std::int64_t> held{0};
+    const std::jthread holder{[&] {
         limited->read(std::nullopt, [&](db::Snapshot& snapshot) {
-            snapshot.number(kBackend);
+            held = snapshot.number(kBackend);
             is_held.count_down();
-            snapshot.number(kSleep);
+            is_wanted.wait();
+            for (int i = 0; i < 50; ++i) snapshot.number(kBackend);
         });
     }};
     is_held.wait();
 
-    EXPECT_GT(limited->read(std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kBackend); }),
-              0);
-    holder.join();
+    is_wanted.count_down();
+    const auto used =
+        limited->read(std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kBackend); });
+
+    EXPECT_EQ(used, held) << "a second connection was opened";
 }
 
-TEST_F(Postgres, WhoeverWaitsTooLongForAConnectionIsToldThatTheServerIsOverloaded) {
+TEST_F(Postgres, ACallThatWaitsTooLongForAConnectionFailsAsOverloaded) {
     const auto limited = open({.most_connections = 1, .wait_for_connection = 1ms});
 
     limited->read(company, [&](db::Snapshot&) {
@@ -374,7 +445,7 @@ TEST_F(Postgres, WhoeverWaitsTooLongForAConnectionIsToldThatTheServerIsOverloade
     EXPECT_EQ(limited->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); }), 0);
 }
 
-TEST_F(Postgres, WhoeverGivesUpDoesNotWaitForAConnection) {
+TEST_F(Postgres, ACallThatIsCancelledDoesNotWaitForAConnection) {
     const auto limited = open({.most_connections = 1, .wait_for_connection = 1h});
     std::stop_source stop;
     std::thread gives_up;
@@ -390,7 +461,7 @@ TEST_F(Postgres, WhoeverGivesUpDoesNotWaitForAConnection) {
 }
 
 // Waiting callers are served before those that acquire connections repeatedly.
-TEST_F(Postgres, WhoeverWaitsForAConnectionGetsItBeforeThoseWhoComeLater) {
+TEST_F(Postgres, ACallThatWaitsForAConnectionGetsItBeforeLaterOnes) {
     const auto limited = open({.most_connections = 1, .wait_for_connection = 1h});
     std::atomic<bool> stop{false};
     std::vector<std::thread> greedy;
@@ -424,7 +495,7 @@ TEST_F(Postgres, ConnectionsThatBrokeMakeRoomForOthers) {
 }
 
 TEST_F(Postgres, ChangesOfTheSchemaHaveAllTheTimeTheyNeed) {
-    db::PgConnection connection{Secret{db.postgres->url()}};
+    db::PgConnection connection{Secret{db.postgres->url()}, db::PostgresRole::primary, 130s};
     const auto limit = [&] {
         std::string found;
         connection.query({"test_limit", "SHOW statement_timeout", true}, {}, [&](const db::Row& row) {
@@ -442,6 +513,14 @@ TEST_F(Postgres, ChangesOfTheSchemaHaveAllTheTimeTheyNeed) {
     connection.begin(db::PgConnection::Mode::write);
     EXPECT_EQ(limit(), "130s") << "whatever comes after it on the connection has not";
     connection.commit();
+}
+
+TEST_F(Postgres, AStatementThatTakesLongerThanTheLimitIsCancelled) {
+    const auto limited = open({.statement_timeout = 1s});
+
+    expect_error(ErrorKind::timed_out, [&] {
+        limited->read(std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kSleepLong); });
+    });
 }
 
 TEST_F(Postgres, AScriptRunsAfterStatementsThatWait) {

@@ -1,11 +1,14 @@
 // Behaviour of SQLite only.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
 #include <future>
 #include <memory>
+#include <span>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -14,9 +17,12 @@
 #include "db/db.h"
 #include "db/engines.h"
 #include "db/sqlite_connection.h"
+#include "db/text_search.h"
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/manual_clock.h"
+#include "support/rows.h"
 
 namespace callboard {
 namespace {
@@ -24,7 +30,24 @@ namespace {
 constexpr db::Sql kInsert{"test_insert", R"sql(
     INSERT INTO department (company_id, id, label, label_key, description, created_at)
     VALUES ($1, $2, $2, $2, $3, 0))sql"};
+// The row exists: SQLite rolls back the whole transaction.
+constexpr db::Sql kInsertOrRollBack{"test_insert_or_roll_back", R"sql(
+    INSERT OR ROLLBACK INTO department (company_id, id, label, label_key, description, created_at)
+    VALUES ($1, $2, $2, $2, '', 0))sql"};
+constexpr db::Sql kInsertCandidate{"test_insert_candidate", R"sql(
+    INSERT INTO candidate (company_id, id, first_name, last_name, email, email_key, last_name_key, employment,
+                           summary, details, consent, created_at, updated_at)
+    VALUES ($1, $2, $2, $2, $2, $2, $2, 'EXTERNAL', '{}', '{}', 'REQUIRED', 0, 0))sql"};
 constexpr db::Sql kCount{"test_count", "SELECT count(*) FROM department WHERE company_id = $1"};
+
+// Of this process.
+std::ptrdiff_t open_descriptors_of(const std::filesystem::path& file) {
+    const std::filesystem::directory_iterator descriptors{"/proc/self/fd"};
+    return std::ranges::count_if(descriptors, [&](const auto& descriptor) {
+        std::error_code closed;
+        return std::filesystem::read_symlink(descriptor, closed) == file;
+    });
+}
 
 class Sqlite : public testing::Test {
   protected:
@@ -61,6 +84,162 @@ TEST_F(Sqlite, ManyWhoWaitShareOneTransaction) {
     EXPECT_LT(value("callboard_store_commits_total"), value("callboard_store_writes_total") / 2);
 }
 
+// --- groups
+
+// One piece of a group: inserts a row, counts its runs, and may fail.
+struct Insertion final : db::WriteWork {
+    enum class Fails { never, before_writing, after_writing, with_the_transaction, if_search_is_damaged };
+
+    Insertion(const CompanyId& whose, std::string which, Fails when)
+        : Work(whose), id(std::move(which)), fails(when) {}
+    void run(db::Tx& tx) override {
+        ++runs;
+        if (fails == Fails::before_writing) throw not_found("BEFORE");
+        tx.execute(kInsert, {id, "d"});
+        tx.announce(id);
+        if (fails == Fails::after_writing) throw not_found("AFTER");
+        if (fails == Fails::with_the_transaction) tx.execute(kInsertOrRollBack, {id});
+        if (fails == Fails::if_search_is_damaged) {
+            tx.execute(kInsertCandidate, {id});
+            db::TextSearch::put(tx, CandidateId::from_trusted(id), {.words = "cook"});
+        }
+    }
+    void done(std::exception_ptr why) noexcept override {
+        failed = why != nullptr;
+        ended.set_value();
+    }
+
+    const std::string id;
+    const Fails fails;
+    int runs = 0;
+    bool failed = false;
+    std::promise<void> ended;
+};
+
+class SqliteGroups : public Sqlite {
+  protected:
+    using Fails = Insertion::Fails;
+
+    // Runs all of them in one transaction: they wait behind a write that ends after they are queued.
+    std::vector<std::unique_ptr<Insertion>> group(const std::vector<Fails>& each_fails) {
+        std::promise<void> queued;
+        std::promise<void> begun;
+        std::thread first{[&] {
+            db->write(company, [&](db::Tx&) {
+                begun.set_value();
+                queued.get_future().wait();
+            });
+        }};
+        begun.get_future().wait();
+        std::vector<std::unique_ptr<Insertion>> pieces;
+        for (const Fails fails : each_fails)
+            pieces.push_back(std::make_unique<Insertion>(company, std::to_string(++last_), fails));
+        for (const auto& each : pieces) db->start(*each);
+        queued.set_value();
+        first.join();
+        for (const auto& each : pieces) each->ended.get_future().wait();
+        return pieces;
+    }
+    std::int64_t rows() {
+        return db->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCount); });
+    }
+    static std::vector<int> runs_of(const std::vector<std::unique_ptr<Insertion>>& pieces) {
+        std::vector<int> runs;
+        for (const auto& each : pieces) runs.push_back(each->runs);
+        return runs;
+    }
+
+    static std::vector<bool> failed_in(const std::vector<std::unique_ptr<Insertion>>& pieces) {
+        std::vector<bool> failed;
+        for (const auto& each : pieces) failed.push_back(each->failed);
+        return failed;
+    }
+    std::string file() const { return db.folder.path() / "test.db"; }
+
+    int last_ = 0;
+};
+
+TEST_F(SqliteGroups, WhatFailsBeforeItWritesUndoesNothing) {
+    const auto pieces = group({Fails::never, Fails::before_writing, Fails::never});
+
+    EXPECT_EQ(runs_of(pieces), (std::vector{1, 1, 1}));
+    EXPECT_TRUE(pieces[1]->failed);
+    EXPECT_FALSE(pieces[0]->failed);
+    EXPECT_EQ(rows(), 2);
+}
+
+TEST_F(SqliteGroups, WhatFailsAfterItHasWrittenUndoesItselfOnly) {
+    std::vector<std::string> announced;
+    const auto listening = db->listen([&](std::span<const db::Announcement> announcements) {
+        for (const auto& each : announcements) announced.push_back(each.topic);
+    });
+    const auto pieces = group({Fails::never, Fails::before_writing, Fails::after_writing, Fails::never});
+
+    EXPECT_EQ(runs_of(pieces), (std::vector{2, 2, 2, 1})) << "the group runs again, with savepoints";
+    EXPECT_FALSE(pieces[0]->failed);
+    EXPECT_TRUE(pieces[1]->failed);
+    EXPECT_TRUE(pieces[2]->failed);
+    EXPECT_FALSE(pieces[3]->failed);
+    EXPECT_EQ(rows(), 2);
+    EXPECT_EQ(announced, (std::vector<std::string>{"1", "4"}));
+}
+
+TEST_F(SqliteGroups, IfTheEngineUndoesTheTransactionTheOthersRunAgain) {
+    std::vector<std::string> announced;
+    const auto listening = db->listen([&](std::span<const db::Announcement> announcements) {
+        for (const auto& each : announcements) announced.push_back(each.topic);
+    });
+    const std::vector<Fails> second_fails{Fails::never, Fails::with_the_transaction, Fails::never};
+
+    const auto without_savepoints = group(second_fails);
+    EXPECT_EQ(runs_of(without_savepoints), (std::vector{2, 1, 1}));
+    EXPECT_EQ(failed_in(without_savepoints), (std::vector{false, true, false}));
+    group({Fails::never, Fails::after_writing});
+    const auto with_savepoints = group(second_fails);
+    EXPECT_EQ(runs_of(with_savepoints), (std::vector{2, 1, 1}));
+    EXPECT_EQ(failed_in(with_savepoints), (std::vector{false, true, false}));
+
+    EXPECT_EQ(rows(), 5);
+    EXPECT_EQ(announced, (std::vector<std::string>{"1", "3", "4", "6", "8"}));
+}
+
+// Without the description of its segments, which FTS5 reads when it writes one: not before the commit, unless
+// a savepoint begins. The second group has savepoints.
+TEST_F(SqliteGroups, ADamagedSearchIndexFailsOnlyWhatWritesToIt) {
+    const std::vector<Fails> second_may_fail{Fails::never, Fails::if_search_is_damaged, Fails::never};
+    EXPECT_EQ(failed_in(group(second_may_fail)), (std::vector{false, false, false}));
+
+    test::Rows{file(), nullptr}.select("DELETE FROM candidate_text_data WHERE id = 10");
+
+    for (int i = 0; i < 2; ++i) {
+        const auto pieces = group(second_may_fail);
+        EXPECT_EQ(failed_in(pieces), (std::vector{false, true, false}));
+        EXPECT_EQ(runs_of(pieces), (std::vector{2, 2, 2}));
+    }
+    EXPECT_EQ(rows(), 3 + 2 * 2);
+}
+
+TEST_F(SqliteGroups, AMissingSearchIndexFailsOnlyWhatWritesToIt) {
+    test::Rows{file(), nullptr}.select("DROP TABLE candidate_text");
+
+    const auto pieces = group({Fails::never, Fails::if_search_is_damaged, Fails::never});
+
+    EXPECT_EQ(failed_in(pieces), (std::vector{false, true, false}));
+    EXPECT_EQ(rows(), 2);
+}
+
+TEST_F(SqliteGroups, TheNextOnesHaveSavepointsForAWhile) {
+    group({Fails::never, Fails::after_writing});
+    const std::vector<Fails> half_fail{Fails::after_writing, Fails::never};
+
+    EXPECT_EQ(runs_of(group(half_fail)), (std::vector{1, 1}));
+    EXPECT_EQ(rows(), 2);
+
+    for (int i = 0; i < 10; ++i) group(std::vector(110, Fails::never));
+    EXPECT_EQ(runs_of(group(half_fail)), (std::vector{2, 1})) << "without savepoints again";
+    EXPECT_EQ(rows(), 2 + 10 * 110 + 1);
+}
+
 // The reader keeps its snapshot after each read, which must not keep the log from being reset.
 TEST_F(Sqlite, TheLogDoesNotGrowWithoutEndWhileThereAreReaders) {
     const std::string large(100'000, 'x');
@@ -84,6 +263,7 @@ TEST_F(Sqlite, WaitsForAnotherProgramBeforeItChangesTheModeOfAFile) {
     auto opened = std::async(std::launch::async, [&] {
         const db::SqliteConnection writer{file, db::SqliteConnection::Role::writer};
     });
+    EXPECT_TRUE(test::eventually([&] { return open_descriptors_of(file) == 2; }));
     EXPECT_EQ(opened.wait_for(std::chrono::milliseconds{50}), std::future_status::timeout);
     other.command("COMMIT");
 

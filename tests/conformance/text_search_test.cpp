@@ -350,6 +350,24 @@ TEST_P(TextSearch, OthersSeeAnEntryAtTheCommitAndNotBefore) {
     EXPECT_THAT(with("cook"), ElementsAre("ada"));
 }
 
+TEST_P(TextSearch, TheLastOfSeveralChangesInOneTransactionCounts) {
+    put("old", "waiter");
+    db->write(company, [](Tx& tx) {
+        callboard::put(tx, "ada", "cook");
+        callboard::put(tx, "bob", "cook");
+        callboard::put(tx, "eve", "cook");
+        callboard::put(tx, "old", "baker");
+        callboard::put(tx, "ada", "baker");
+        db::TextSearch::remove(tx, CandidateId::from_trusted("bob"));
+        db::TextSearch::remove(tx, CandidateId::from_trusted("eve"));
+        callboard::put(tx, "eve", "driver");
+    });
+
+    EXPECT_THAT(with("cook waiter"), IsEmpty());
+    EXPECT_THAT(with("baker"), ElementsAre("ada", "old"));
+    EXPECT_THAT(with("driver"), ElementsAre("eve"));
+}
+
 TEST_P(TextSearch, AFailureUndoesOnlyItsOwnEntriesAmongManyAtOnce) {
     constexpr int kEach = 30;
     put("old", "cook", "Berlin");

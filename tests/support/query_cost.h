@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "support/each_database.h"
+#include "support/postgres_session.h"
 
 namespace callboard::test {
 
@@ -36,6 +38,7 @@ class MeasuredDatabase {
     std::int64_t counted_by_postgres(const std::function<void()>& work, const std::string& sum);
 
     TestDatabase database_;
+    std::optional<PostgresSession> statistics_;
     std::list<std::string> statements_;  // which connections identify by their address
 };
 

@@ -1,5 +1,6 @@
 // PgBouncer between the program and PostgreSQL: pooling of sessions works, pooling of transactions is
 // refused.
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -13,17 +14,20 @@
 #include <libpq-fe.h>
 #include <unistd.h>
 
+#include "db/postgres_connection.h"
 #include "integration/job_writers.h"
 #include "support/child_server.h"
 #include "support/each_database.h"
 #include "support/free_port.h"
 #include "support/program.h"
 #include "support/program_failure.h"
+#include "support/receiver.h"
 #include "support/tenant.h"
 
 namespace callboard {
 namespace {
 
+using namespace std::chrono_literals;
 using test::Arguments;
 using test::expect_failure;
 using testing::AllOf;
@@ -122,6 +126,42 @@ TEST_F(Pooler, OfSessionsWorks) {
     EXPECT_EQ(checked.code, 0) << checked.out;
     const auto report = command({"report", "run", "Jobs", "--company", "acme"}, {"--database", pooled()});
     EXPECT_EQ(report.code, 0) << report.err;
+}
+
+// The server cannot be asked whether it works on the statement: the pooler lets that connection wait.
+TEST_F(Pooler, ASlowStatementOnItsOnlyConnectionIsWaitedFor) {
+    given_pool_of("session", 1);
+    db::PgConnection connection{Secret{pooled()}, db::PostgresRole::primary, 0s, 50ms};
+    std::int64_t found = 0;
+
+    connection.begin(db::PgConnection::Mode::read);
+    connection.query({"test_sleep", "SELECT 1 FROM pg_sleep(1)", true}, {}, [&](const db::Row& row) {
+        found = row.integer(0);
+        return true;
+    });
+    connection.end_read();
+
+    EXPECT_EQ(found, 1);
+    EXPECT_FALSE(connection.broken());
+}
+
+// With a connection more than it may have, the server would wait for two minutes.
+TEST_F(Pooler, OfFourSessionsIsEnoughForAServerWithFourConnections) {
+    given_pool_of("session", 4);
+    const auto tenant = test::add_tenant({"--data-dir", data_dir, "--database", pooled()}, "acme");
+    test::Receiver receiver;
+    const test::ServerProcess server{
+        data_dir,
+        {"--database", pooled(), "--database-connections", "4", "--webhook-allow-private",
+         "--webhook-ca-file", receiver.ca_file().string()}};
+    ASSERT_NO_FATAL_FAILURE(test::subscribe_to_jobs(server.port(), tenant.api_key, receiver.url("/jobs")));
+
+    test::JobWriters writers{server.port(), tenant.api_key, 12};
+    EXPECT_TRUE(writers.wait_for_more(60));
+    writers.stop();
+
+    EXPECT_THAT(writers.refusals(), testing::IsEmpty());
+    test::expect_nothing_lost(writers, server.port(), tenant.api_key, receiver, "/jobs");
 }
 
 TEST_F(Pooler, WithoutAFreeConnectionIsNamed) {

@@ -160,5 +160,16 @@ TEST_F(SqliteTransfer, RefusesAComputedColumn) {
     EXPECT_THAT(failure(), HasSubstr("its table inbox_message"));
 }
 
+// Before there are rows that refer to them: PostgreSQL checks these by a plan that it keeps.
+TEST_F(SqliteTransfer, AnalyzesTablesAsTheyAreCopied) {
+    constexpr db::GlobalSql kUnknown{"test_unknown_sizes", R"sql(
+        SELECT count(*) FROM pg_class WHERE relname IN ('company', 'job', 'job_application') AND reltuples < 0)sql"};
+    databases.between([&](db::TransferSource& from, db::TransferTarget& to) {
+        EXPECT_EQ(to.tx().number(kUnknown), 3);
+        test::transfer_tables(from, to);
+        EXPECT_EQ(to.tx().number(kUnknown), 0);
+    });
+}
+
 }  // namespace
 }  // namespace callboard

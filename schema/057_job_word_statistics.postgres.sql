@@ -1,0 +1,3 @@
+-- PostgreSQL has statistics of its own.
+-- safe: reads nothing
+SELECT 1;
