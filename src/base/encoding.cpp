@@ -222,6 +222,7 @@ std::string fold(std::string_view text) {
 // Removes the combining marks U+0300 to U+036F (cc 80 to cd af in UTF-8). Marks of other scripts make
 // different letters.
 std::string fold_without_accents(std::string_view text) {
+    if (is_ascii(text)) return lowered(text);
     const std::string decomposed = mapped(fold(text), UTF8PROC_DECOMPOSE);
     std::string bare;
     bare.reserve(decomposed.size());
@@ -237,6 +238,7 @@ std::string fold_without_accents(std::string_view text) {
 }
 
 std::string trim(std::string_view utf8) {
+    if (is_ascii(utf8)) return std::string{trimmed(utf8, " \t\n\v\f\r")};
     const auto* const begin = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
     const auto size = static_cast<utf8proc_ssize_t>(utf8.size());
     utf8proc_ssize_t first = size;

@@ -11,14 +11,22 @@
 namespace callboard {
 namespace {
 
+// Most characters are ASCII, and faster than by their category.
+bool is_ascii_word_part(utf8proc_int32_t character) {
+    return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9') ||
+           (character >= 'A' && character <= 'Z');
+}
+
 // Letters, marks and numbers: the categories LU to NO are consecutive.
 bool is_word_part(utf8proc_int32_t character) {
+    if (character < 0x80) return is_ascii_word_part(character);
     const auto category = utf8proc_category(character);
     return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;
 }
 static_assert(UTF8PROC_CATEGORY_LU == 1 && UTF8PROC_CATEGORY_NO == 11);
 
 bool is_word_by_itself(utf8proc_int32_t character) {
+    if (character < 0x80) return false;
     constexpr std::pair<utf8proc_int32_t, utf8proc_int32_t> kRanges[] = {
         {0x3040, 0x30ff}, {0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0xf900, 0xfaff}, {0x20000, 0x3134f}};
     return std::ranges::any_of(

@@ -46,7 +46,7 @@ void audit(db::Tx& tx, const Author& author, const AuditEntry& entry) {
     // The table knows two types, and its CHECK cannot be changed without reading all of it: a candidate is
     // stored as SYSTEM with an author (audit/audit_store.cpp).
     tx.enqueue(kInsert, {id, entry.name, author.user ? "USER" : "SYSTEM", author_id_of(author),
-                         entry.entity_type, entry.entity_id, context, tx.now});
+                         entry.entity_type.text(), entry.entity_id, context, tx.now});
 }
 
 }  // namespace callboard::events

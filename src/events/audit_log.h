@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "db/db.h"
+#include "events/audit_entity.h"
 #include "events/author.h"
 
 namespace callboard::events {
@@ -40,8 +41,8 @@ class AuditValue {
 };
 
 struct AuditEntry {
-    std::string_view name;         // JOB_CREATED, CREDENTIALS_REVOKED …
-    std::string_view entity_type;  // JOB, JOB_AD, USER, CREDENTIAL, COMPANY …
+    std::string_view name;  // JOB_CREATED, CREDENTIALS_REVOKED …
+    EntityName entity_type;
     std::string_view entity_id;
     std::initializer_list<std::pair<std::string_view, AuditValue>> context;
 };

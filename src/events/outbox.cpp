@@ -15,7 +15,7 @@ namespace {
 // (subscriptions::store::lock_events).
 constexpr db::Sql kAppend{"event_append", R"sql(
     INSERT INTO event (company_id, id, name, payload, link, created_at, trace)
-    SELECT $1, $2, $3, $4, $5, $6, $7 /*share events*/)sql"};
+    VALUES ($1, $2, $3, $4, $5, $6, $7) /*share events*/)sql"};
 
 constexpr db::Sql kFanOut{"event_fan_out", R"sql(
     INSERT INTO delivery (company_id, subscription_id, event_id, state, lane, attempts, due_at, leased_until,

@@ -1,16 +1,14 @@
 #include "work/worker.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
-
-#include <pthread.h>
-#include <sched.h>
-#include <sys/resource.h>
 
 #include "base/failure.h"
 #include "base/id_source.h"
 #include "base/random.h"
+#include "base/thread_priority.h"
 #include "work/retry_schedule.h"
 
 namespace callboard::work {
@@ -20,15 +18,6 @@ using namespace std::chrono_literals;
 
 constexpr std::int64_t kMaxAttempts = 3;
 constexpr auto kTransientTimeout = 1h;  // for a full disk, or an unavailable database
-
-// Not SCHED_IDLE: on a busy machine such a thread may not run for minutes, and would lose its lease, or block
-// others with a lock that it holds. SCHED_BATCH with a nice value yields to requests, but makes progress.
-void lower_priority() {
-    constexpr int kNice = 10;
-    const sched_param none{};
-    pthread_setschedparam(pthread_self(), SCHED_BATCH, &none);
-    setpriority(PRIO_PROCESS, 0, kNice);  // only this thread, on Linux
-}
 
 WorkerOptions checked(WorkerOptions options) {
     if (options.retry_delays.empty()) throw std::invalid_argument("a worker needs at least one retry delay");
@@ -84,7 +73,7 @@ Worker::~Worker() {
 }
 
 void Worker::run() {
-    lower_priority();
+    lower_thread_priority();
     while (!is_stopping() && !take_back_leases()) pause();
     while (!is_stopping()) {
         handler_.maintain(stopper_.get_token());

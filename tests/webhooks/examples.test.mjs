@@ -128,7 +128,7 @@ async function start(file, port) {
     let errors = '';
     child.stderr.on('data', (text) => { errors += text; });
     const url = `http://127.0.0.1:${port}/`;
-    for (const deadline = Date.now() + 20_000; ; await new Promise((done) => setTimeout(done, 20))) {
+    for (const deadline = Date.now() + 120_000; ; await new Promise((done) => setTimeout(done, 20))) {
         const answer = await fetch(url, { method: 'POST', headers: { 'X-Hook-Secret': '4jn8fs9011jj8' } }).catch(() => null);
         if (answer) return { url, child, answer };
         assert.ok(Date.now() < deadline, errors);

@@ -104,7 +104,7 @@ function lowered(headers) {
 }
 
 async function until(condition) {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 120_000;
     while (!await condition()) {
         assert.ok(Date.now() < deadline, 'timed out');
         await new Promise((done) => setTimeout(done, 20));

@@ -13,6 +13,7 @@
 #include "base/names.h"
 #include "base/network.h"
 #include "db/db.h"
+#include "webhooks/outgoing/call_times.h"
 #include "wire/list_parameters.h"
 
 namespace callboard::webhooks {
@@ -31,7 +32,10 @@ struct Callback {
     std::optional<std::string> failure;  // absent if it was acknowledged
     std::optional<std::string> address;  // the remote IP address
     std::chrono::milliseconds took{};
-    std::string body;  // of the event; empty if the event was deleted
+    std::optional<CallTimes> times;               // absent if an earlier version has logged it
+    std::optional<std::string> response_headers;  // a JSON object; absent: no response, or an earlier version
+    std::optional<std::string> response_body;     // the beginning; the same
+    std::string body;                             // of the event; empty if the event was deleted
 };
 
 struct LogRequest {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,14 @@
 
 namespace callboard::webhooks::store {
 
+// Idempotent: they are repeated if the result of the commit is unknown.
 void insert_callback(db::Tx& tx, const CompanyId& company, const Callback& callback);
+struct CompanyCallback {
+    CompanyId company;
+    Callback callback;
+};
+void insert_callbacks(db::Tx& tx, std::span<const CompanyCallback> callbacks);
+
 std::optional<Callback> find_callback(db::Snapshot& snapshot, const SubscriptionId& subscription,
                                       const CallbackId& id);
 

@@ -5,12 +5,13 @@
 #include <thread>
 #include <utility>
 
+#include "webhooks/delivery/claim_runner.h"
 #include "webhooks/delivery/courier_state.h"
 #include "webhooks/delivery/delivery_store.h"
 #include "webhooks/delivery/dispatcher.h"
 #include "webhooks/delivery/due_finder.h"
 #include "webhooks/delivery/live_servers.h"
-#include "webhooks/delivery/round_runner.h"
+#include "webhooks/delivery/result_writer.h"
 #include "work/retry_schedule.h"
 
 namespace callboard::webhooks {
@@ -43,8 +44,9 @@ class Courier::Loop {
                  .meter = meter,
                  .options = std::move(options)},
           dispatcher_(state_, messenger),
-          rounds_(state_, seal, dispatcher_),
-          due_(state_, servers_, dispatcher_, rounds_) {
+          claims_(state_, seal, dispatcher_),
+          results_(state_, dispatcher_),
+          due_(state_, servers_, dispatcher_, claims_) {
         listening_ = state_.db.listen([this](std::span<const db::Announcement> announcements) {
             state_.inbox.announce(announcements);
         });
@@ -76,7 +78,8 @@ class Courier::Loop {
             if (content.poll_finished) due_.conclude_poll();
             due_.poll_if_due();
             dispatcher_.send();
-            rounds_.begin_if_due();
+            claims_.begin_if_due();
+            results_.begin_if_due();
             state_.meter.in_flight(state_.endpoints.in_flight());
             state_.meter.open_breakers(state_.endpoints.open_breakers());
         }
@@ -94,16 +97,19 @@ class Courier::Loop {
     }
 
     Stopwatch::Instant next_deadline() const {
-        const auto round = rounds_.next_begin();
-        return round ? std::min(due_.next_poll(), *round) : due_.next_poll();
+        Stopwatch::Instant next = due_.next_poll();
+        for (const auto& each : {claims_.next_begin(), results_.next_begin()})
+            if (each) next = std::min(next, *each);
+        return next;
     }
 
     void record_outcome(CourierInbox::Content& content) {
         for (Attempt& attempt : content.attempts) record_outcome(std::move(attempt));
-        if (content.round_finished) rounds_.conclude();
+        if (content.results_finished) results_.conclude();
+        if (content.claims_finished) claims_.conclude();
     }
 
-    // Decides the state after the attempt; it is written with the next round.
+    // Decides the state after the attempt; it is written with the next results.
     void record_outcome(Attempt attempt) {
         const Transcript& transcript = attempt.transcript;
         attempt.next = next_state(transcript.acknowledged(), attempt.attempts_before, state_.clock.now(),
@@ -126,18 +132,24 @@ class Courier::Loop {
     void shut_down() {
         due_.stop();
         servers_.leave();
-        while (rounds_.is_running() || state_.endpoints.in_flight() > 0) {
-            CourierInbox::Content content = state_.inbox.wait_for_results();
-            record_outcome(content);
-        }
+        const auto wait_while = [&](auto condition) {
+            while (condition()) {
+                CourierInbox::Content content = state_.inbox.wait_for_results();
+                record_outcome(content);
+            }
+        };
+        const auto is_writing = [&] { return claims_.is_running() || results_.is_running(); };
+        wait_while([&] { return is_writing() || state_.endpoints.in_flight() > 0; });
         for (Endpoint* each : state_.endpoints.with_ready_deliveries()) dispatcher_.release_ready(*each);
-        rounds_.write_pending();
-        if (rounds_.is_running()) state_.inbox.wait_for_results();
+        claims_.release();
+        results_.begin();
+        wait_while(is_writing);
     }
 
     CourierState state_;
     Dispatcher dispatcher_;
-    RoundRunner rounds_;
+    ClaimRunner claims_;
+    ResultWriter results_;
     LiveServers servers_{state_};
     DueFinder due_;
     db::Listening listening_;

@@ -21,9 +21,15 @@ void CourierInbox::add(Attempt attempt) {
     wake_.notify_one();
 }
 
-void CourierInbox::end_round() {
+void CourierInbox::end_claims() {
     const std::lock_guard lock{mutex_};
-    content_.round_finished = true;
+    content_.claims_finished = true;
+    wake_.notify_one();
+}
+
+void CourierInbox::end_results() {
+    const std::lock_guard lock{mutex_};
+    content_.results_finished = true;
     wake_.notify_one();
 }
 
@@ -61,7 +67,8 @@ CourierInbox::Content CourierInbox::wait_for_results() {
 CourierInbox::Content CourierInbox::take_results() {
     return {.attempts = std::exchange(content_.attempts, {}),
             .announcements = {},
-            .round_finished = std::exchange(content_.round_finished, false),
+            .claims_finished = std::exchange(content_.claims_finished, false),
+            .results_finished = std::exchange(content_.results_finished, false),
             .poll_finished = false,
             .is_stopping = content_.is_stopping};
 }

@@ -1,5 +1,5 @@
 // Messages of other threads to the courier: finished attempts, announcements of committed changes, the end of
-// a round or a poll, and the shutdown of the server.
+// claims, of the writing of results or of a poll, and the shutdown of the server.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,8 @@ class CourierInbox {
 
     void announce(std::span<const db::Announcement> announcements);
     void add(Attempt attempt);
-    void end_round();
+    void end_claims();
+    void end_results();
     void end_poll();
     void stop();
 
@@ -30,13 +31,14 @@ class CourierInbox {
     struct Content {
         std::vector<Attempt> attempts;
         std::vector<db::Announcement> announcements;
-        bool round_finished = false;
+        bool claims_finished = false;
+        bool results_finished = false;
         bool poll_finished = false;
         bool is_stopping = false;
     };
     // Waits for any message, at most until the deadline, and takes all.
     Content wait_until(Stopwatch::Instant deadline);
-    // Waits without a deadline for attempts or the end of a round; only after stop().
+    // Waits without a deadline for attempts, or the end of claims or results; only after stop().
     Content wait_for_results();
 
     // Whether an announcement of this subscription is pending. A request that deactivates a subscription is
@@ -44,7 +46,9 @@ class CourierInbox {
     bool has_change_of(const SubscriptionId& subscription);
 
   private:
-    bool has_results() const { return content_.round_finished || !content_.attempts.empty(); }
+    bool has_results() const {
+        return content_.claims_finished || content_.results_finished || !content_.attempts.empty();
+    }
     Content take_results();
 
     std::mutex mutex_;

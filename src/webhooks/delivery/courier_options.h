@@ -15,7 +15,7 @@ struct CourierOptions {
     std::size_t most_in_flight = 512;
     // For deliveries that are not announced: retries, and those of other servers and commands.
     std::chrono::milliseconds poll_interval{250};
-    bool shares_database = false;  // with other servers
+    bool shares_database = false;  // with other servers: PostgreSQL
 };
 
 }  // namespace callboard::webhooks

@@ -1,5 +1,5 @@
-// One transaction of the courier: writes the outcomes of attempts, releases deliveries that are not sent, and
-// claims more.
+// The transactions of the courier, of two kinds that run beside each other: one writes the outcomes of
+// attempts, the other one releases deliveries that are not sent and claims more.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +41,18 @@ struct ClaimRequest {
     EarliestDue from;
 };
 
+// An event that was just committed, to be claimed for subscriptions that can be notified of it at once.
+struct EventClaim {
+    CompanyId company;
+    EventId event;
+    Timestamp due_at;
+    struct Subscriber {
+        SubscriptionId subscription;
+        std::int64_t known_version = 0;  // of the cached target; 0: none
+    };
+    std::vector<Subscriber> subscribers;  // in ascending order
+};
+
 // A claimed delivery that is returned to the queue unsent.
 struct Release {
     SubscriptionId subscription;
@@ -48,24 +60,32 @@ struct Release {
     std::string token;  // of the lease
 };
 
-struct RoundWork {
+struct ResultWork {
     std::vector<Attempt> attempts;
     std::map<SubscriptionId, store::HealthUpdate> health;  // in the order in which rows are locked
+};
+
+// Returns the subscriptions that are suspended because of the results.
+std::vector<SubscriptionId> write_results(db::Tx& tx, const ResultWork& work);
+
+struct ClaimWork {
     std::vector<Release> releases;
-    std::vector<ClaimRequest> claims;
+    std::vector<EventClaim> events;
+    std::vector<ClaimRequest> subscriptions;
+
+    bool is_empty() const { return releases.empty() && events.empty() && subscriptions.empty(); }
 };
 
 struct ClaimResult {
+    SubscriptionId subscription;
     store::Claim claim;
     std::shared_ptr<const Target> target;  // set if the cached one is outdated
     bool is_unusable = false;              // sealed with another key, or deleted
 };
 
-struct RoundResult {
-    std::vector<ClaimResult> claims;  // in the order of the requests
-    std::vector<SubscriptionId> suspended;
-};
-
-RoundResult run_round(db::Tx& tx, const RoundWork& work, const work::Lease& lease, const Seal& seal);
+// What was released can be claimed again at once. For an event there is a result for each subscription for
+// which it was claimed, for a request always one.
+std::vector<ClaimResult> release_and_claim(db::Tx& tx, const ClaimWork& work, const work::Lease& lease,
+                                           const Seal& seal);
 
 }  // namespace callboard::webhooks

@@ -25,7 +25,8 @@ struct CourierState {
     work::FailureLog failures{log, "delivery"};
     CourierInbox inbox{};
     Endpoints endpoints{options.most_in_flight};
-    PendingWrites pending{stopwatch};
+    PendingWrites pending{stopwatch,
+                          options.shares_database ? ResultBatch::for_postgres() : ResultBatch::for_sqlite()};
 };
 
 }  // namespace callboard::webhooks

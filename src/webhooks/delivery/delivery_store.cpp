@@ -2,11 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <ranges>
 #include <tuple>
+#include <utility>
+
+#include "db/sized_sql.h"
 
 namespace callboard::webhooks::store {
 namespace {
+
+// Name, link, trace and payload are one string, because a scalar subquery returns one value; only the payload
+// has spaces.
+#define CONTENT(company, event)                                                     \
+    "(SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || coalesce(e.trace, '')" \
+    "   || ' ' || e.payload FROM event e WHERE e.company_id = " company " AND e.id = " event ")"
 
 // One lane of a subscription, oldest first.
 #define DUE(lane, most, from)                                                                    \
@@ -16,16 +26,11 @@ namespace {
     " AND EXISTS (SELECT 1 FROM webhook_subscription s WHERE s.id = $1 AND s.status = 'active')" \
     " ORDER BY due_at, event_id LIMIT " most " /*skip locked*/) AS lane_" lane
 
-// Name, link, trace and payload are one string, because a scalar subquery returns one value; only the payload
-// has spaces. The limits are literals because PostgreSQL plans LIMIT $n for a tenth of the table. Rows are
-// leased one by one after this SELECT: the plan of a joined UPDATE, made while the queue was empty, scanned
-// all of it later.
-#define CLAIM(fresh, others)                                                                            \
-    "SELECT d.event_id, d.lane, d.due_at, d.attempts,"                                                  \
-    " (SELECT e.name || ' ' || coalesce(e.link, '') || ' ' || coalesce(e.trace, '')"                    \
-    "   || ' ' || e.payload FROM event e"                                                               \
-    "  WHERE e.company_id = d.company_id AND e.id = d.event_id),"                                       \
-    " (SELECT s.version FROM webhook_subscription s WHERE s.id = $1)"                                   \
+// The limits are literals because PostgreSQL plans LIMIT $n for a tenth of the table. Rows are leased after
+// this SELECT: the plan of a joined UPDATE, made while the queue was empty, scanned all of it later.
+#define CLAIM(fresh, others) \
+    "SELECT d.event_id, d.lane, d.due_at, d.attempts, " CONTENT("d.company_id", "d.event_id")           \
+    ", (SELECT s.version FROM webhook_subscription s WHERE s.id = $1)"                                  \
     " FROM (" DUE("0", fresh, "$3") " UNION ALL " DUE("1", others, "$4") " UNION ALL " DUE("2", others, \
                                                                                            "$5") ") AS d"
 
@@ -44,6 +49,37 @@ constexpr std::array kClaims{
 #undef CLAIM
 #undef DUE
 
+// Lookups of a subscription for each row keep PostgreSQL from planning a scan while the queue is small, which
+// it would use later, too: a join could be planned as one, and a condition on the state could lead to the
+// index of due rows. Rows that others have locked are skipped.
+#define OF_SUBSCRIPTION(column) \
+    "(SELECT s." column " FROM webhook_subscription s WHERE s.id = delivery.subscription_id)"
+std::string claim_event_text(std::size_t length) {
+    return "UPDATE delivery SET leased_until = $4, lease_token = $5"
+           " WHERE event_id = $2 AND subscription_id IN (" +
+           db::parameter_list(6, length) +
+           ") AND lane = 0 AND state <> 'GIVEN_UP' AND due_at <= $3 AND leased_until <= $3"
+           " AND " OF_SUBSCRIPTION("status") " = 'active'"
+           " AND subscription_id = (SELECT d.subscription_id FROM delivery d"
+           "  WHERE d.subscription_id = delivery.subscription_id AND d.event_id = $2 /*skip locked*/)"
+           " RETURNING subscription_id, due_at, attempts, " OF_SUBSCRIPTION("version") ","
+           // The same for all rows, so one is enough.
+           " CASE WHEN subscription_id = $6 THEN " CONTENT("$1", "$2") " END";
+}
+std::string delivered_text(std::size_t length) {
+    return "DELETE FROM delivery WHERE event_id = $1 AND lease_token = $2 AND subscription_id IN (" +
+           db::parameter_list(3, length) + ") AND " OF_SUBSCRIPTION("id") " IS NOT NULL";
+}
+#undef OF_SUBSCRIPTION
+constexpr db::GlobalSql kContent{"delivery_content", "SELECT " CONTENT("$1", "$2")};
+#undef CONTENT
+
+// The range bounds what is read if it is planned without the list, while the queue is small.
+std::string lease_text(std::size_t length) {
+    return "UPDATE delivery SET leased_until = $2, lease_token = $3"
+           " WHERE subscription_id = $1 AND event_id >= $4 AND event_id <= $5 AND event_id IN (" +
+           db::parameter_list(6, length) + ")";
+}
 constexpr db::GlobalSql kLease{"delivery_lease", R"sql(
     UPDATE delivery SET leased_until = $3, lease_token = $4 WHERE subscription_id = $1 AND event_id = $2)sql"};
 
@@ -103,6 +139,16 @@ constexpr db::GlobalSql kFailed{"webhook_health_failed", R"sql(
     RETURNING failures_in_row, succeeded_at,
               (SELECT s.activated_at FROM webhook_subscription s WHERE s.id = webhook_health.subscription_id))sql"};
 
+// Of an event that was deleted, there is none.
+void take_content(Claimed& claimed, std::string_view content) {
+    for (std::string* part : {&claimed.event_name, &claimed.link, &claimed.trace}) {
+        const auto end = std::min(content.find(' '), content.size());
+        *part = content.substr(0, end);
+        content.remove_prefix(std::min(end + 1, content.size()));
+    }
+    claimed.payload = content;
+}
+
 Claimed claimed_from(const db::Row& row) {
     Claimed claimed{.event = row.id<EventId>(0),
                     .lane = static_cast<Lane>(row.integer(1)),
@@ -113,15 +159,48 @@ Claimed claimed_from(const db::Row& row) {
                     .link = {},
                     .trace = {},
                     .token = {}};
-    if (row.is_null(4)) return claimed;  // the event was deleted
-    std::string_view content = row.text(4);
-    for (std::string* part : {&claimed.event_name, &claimed.link, &claimed.trace}) {
-        const auto end = std::min(content.find(' '), content.size());
-        *part = content.substr(0, end);
-        content.remove_prefix(std::min(end + 1, content.size()));
-    }
-    claimed.payload = content;
+    if (!row.is_null(4)) take_content(claimed, row.text(4));
     return claimed;
+}
+
+ClaimedEvent claimed_event_from(const db::Row& row, const EventId& event, std::string_view token) {
+    return {.subscription = row.id<SubscriptionId>(0),
+            .version = row.integer(3),
+            .delivery = {.event = event,
+                         .lane = Lane::fresh,
+                         .due_at = row.time(1),
+                         .attempts = row.integer(2),
+                         .event_name = {},
+                         .payload = {},
+                         .link = {},
+                         .trace = {},
+                         .token = std::string{token}}};
+}
+
+// At most as many as the longest statement has room for.
+void claim_event_piece(db::Tx& tx, const CompanyId& company, const EventId& event,
+                       std::span<const SubscriptionId> subscriptions, const work::Lease& lease,
+                       std::vector<ClaimedEvent>& claimed) {
+    static const db::SizedSql kClaimEvent{"delivery_claim_event", claim_event_text};
+    const std::size_t length = db::SizedSql::length_with_room_for(subscriptions.size());
+    std::vector<db::Value> args{company, event, tx.now, lease.until(tx.now), lease.node};
+    for (std::size_t i = 0; i < length; ++i)
+        args.emplace_back(subscriptions[std::min(i, subscriptions.size() - 1)]);
+    std::optional<std::string> content;
+    auto of_piece = tx.all(kClaimEvent.of(length), args, [&](const db::Row& row) {
+        if (!row.is_null(4)) content = row.string(4);
+        return claimed_event_from(row, event, lease.node);
+    });
+    if (of_piece.empty()) return;
+    // The first one may be leased by another server.
+    if (!content)
+        content = tx.first(kContent, {company, event}, [](const db::Row& row) {
+                        return row.optional_string(0);
+                    }).value_or(std::nullopt);
+    for (ClaimedEvent& each : of_piece) {
+        if (content) take_content(each.delivery, *content);
+        claimed.push_back(std::move(each));
+    }
 }
 
 const ClaimSize& size_for(std::size_t wanted) {
@@ -141,6 +220,38 @@ EarliestDue remaining_after(const std::vector<Claimed>& claimed, const ClaimSize
             remaining.lower(lane, std::ranges::max(of_lane, {}, &Claimed::due_at).due_at);
     }
     return remaining;
+}
+
+void lease_one(db::Tx& tx, const SubscriptionId& subscription, const Claimed& claimed, Timestamp until) {
+    tx.enqueue(kLease, {subscription, claimed.event, until, claimed.token});
+}
+
+// New events of a subscription have about the order of their ids, so they are close to each other in the key.
+void lease_fresh(db::Tx& tx, const SubscriptionId& subscription, std::span<const Claimed> claimed,
+                 Timestamp until) {
+    static const db::SizedSql kLeaseFresh{"delivery_lease_fresh", lease_text};
+    if (claimed.size() == 1) return lease_one(tx, subscription, claimed.front(), until);
+    const auto [first, last] = std::ranges::minmax(claimed | std::views::transform(&Claimed::event));
+    const std::size_t length = db::SizedSql::length_with_room_for(claimed.size());
+    std::vector<db::Value> args{subscription, until, claimed.front().token, first, last};
+    for (std::size_t i = 0; i < length; ++i)
+        args.emplace_back(claimed[std::min(i, claimed.size() - 1)].event);
+    tx.enqueue(kLeaseFresh.of(length), args);
+}
+
+// In the order of the lanes.
+void lease_all(db::Tx& tx, const SubscriptionId& subscription, std::span<const Claimed> claimed,
+               Timestamp until) {
+    const auto others =
+        std::ranges::find_if(claimed, [](const Claimed& each) { return each.lane != Lane::fresh; });
+    std::span<const Claimed> fresh{claimed.begin(), others};
+    while (!fresh.empty()) {
+        const auto piece = fresh.first(std::min(fresh.size(), db::SizedSql::kLongest));
+        lease_fresh(tx, subscription, piece, until);
+        fresh = fresh.subspan(piece.size());
+    }
+    for (const Claimed& each : std::span<const Claimed>{others, claimed.end()})
+        lease_one(tx, subscription, each, until);
 }
 
 EarliestDue claimable_from(const db::Row& row, int first_column) {
@@ -164,18 +275,42 @@ Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, 
             made.version = row.integer(5);
             return claimed_from(row);
         });
-    for (Claimed& each : made.deliveries) {
-        each.token = each.lane == Lane::replay ? lease.token : lease.node;
-        tx.enqueue(kLease, {subscription, each.event, lease.until(tx.now), each.token});
-    }
+    for (Claimed& each : made.deliveries) each.token = each.lane == Lane::replay ? lease.token : lease.node;
     made.remaining = remaining_after(made.deliveries, size);
     std::ranges::sort(made.deliveries, {},
                       [](const Claimed& each) { return std::tuple{each.lane, each.due_at, each.event}; });
+    lease_all(tx, subscription, made.deliveries, lease.until(tx.now));
     return made;
+}
+
+std::vector<ClaimedEvent> claim_event(db::Tx& tx, const CompanyId& company, const EventId& event,
+                                      std::span<const SubscriptionId> subscriptions,
+                                      const work::Lease& lease) {
+    std::vector<ClaimedEvent> claimed;
+    while (!subscriptions.empty()) {
+        const auto piece = subscriptions.first(std::min(subscriptions.size(), db::SizedSql::kLongest));
+        claim_event_piece(tx, company, event, piece, lease, claimed);
+        subscriptions = subscriptions.subspan(piece.size());
+    }
+    return claimed;
 }
 
 void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token) {
     tx.enqueue(kDelivered, {subscription, event, token});
+}
+
+void delivered(db::Tx& tx, std::span<const SubscriptionId> subscriptions, const EventId& event,
+               std::string_view token) {
+    static const db::SizedSql kDeliveredToAll{"delivery_delivered_to_all", delivered_text};
+    if (subscriptions.size() == 1) return delivered(tx, subscriptions.front(), event, token);
+    while (!subscriptions.empty()) {
+        const auto piece = subscriptions.first(std::min(subscriptions.size(), db::SizedSql::kLongest));
+        const std::size_t length = db::SizedSql::length_with_room_for(piece.size());
+        std::vector<db::Value> args{event, token};
+        for (std::size_t i = 0; i < length; ++i) args.emplace_back(piece[std::min(i, piece.size() - 1)]);
+        tx.enqueue(kDeliveredToAll.of(length), args);
+        subscriptions = subscriptions.subspan(piece.size());
+    }
 }
 
 void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,

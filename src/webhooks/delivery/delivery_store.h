@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,8 +51,22 @@ struct Claim {
 Claim claim(db::Tx& tx, const SubscriptionId& subscription, std::size_t wanted, const work::Lease& lease,
             const EarliestDue& from = EarliestDue::beginning());
 
+// Claims one event for those of these active subscriptions whose first delivery of it is due: for a server
+// that was just told of the event, and that knows of nothing else that is due. Rows are found by their key
+// instead of by a search in each queue.
+struct ClaimedEvent {
+    SubscriptionId subscription;
+    std::int64_t version = 0;
+    Claimed delivery;
+};
+std::vector<ClaimedEvent> claim_event(db::Tx& tx, const CompanyId& company, const EventId& event,
+                                      std::span<const SubscriptionId> subscriptions,
+                                      const work::Lease& lease);
+
 // The outcome of an attempt. Does nothing if the lease was lost.
 void delivered(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token);
+void delivered(db::Tx& tx, std::span<const SubscriptionId> subscriptions, const EventId& event,
+               std::string_view token);
 void due_again(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,
                std::int64_t attempts_before, Timestamp when);
 bool given_up(db::Tx& tx, const SubscriptionId& subscription, const EventId& event, std::string_view token,

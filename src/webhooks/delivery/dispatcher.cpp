@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "webhooks/delivery/callback_record.h"
+
 namespace callboard::webhooks {
 
 void Dispatcher::send() {
@@ -36,9 +38,7 @@ void Dispatcher::send_one(Endpoint& endpoint, LeasedDelivery held) {
                               .trace = std::move(delivery.trace)};
     messenger_.notify(endpoint.target, std::move(notification),
                       [&inbox = state_.inbox, attempt = std::move(attempt)](Transcript transcript) mutable {
-                          // Not logged, and possibly large.
-                          transcript.result.headers = {};
-                          transcript.result.body = {};
+                          keep_logged_part(transcript.result);
                           attempt.transcript = std::move(transcript);
                           inbox.add(std::move(attempt));
                       });

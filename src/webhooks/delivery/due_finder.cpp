@@ -27,11 +27,11 @@ void DueFinder::handle_announcements(const std::vector<db::Announcement>& announ
             subscribers_.clear();
             if (Endpoint* endpoint = state_.endpoints.find(*subscription))
                 dispatcher_.release_ready(*endpoint);
-            rounds_.mark_changed(*subscription);
+            claims_.mark_changed(*subscription);
             state_.endpoints.mark_due(*subscription, each.company, EarliestDue::beginning());
         } else if (const auto event = events::announced_event(each.topic)) {
-            for (const SubscriptionId& subscriber : subscribers_of(each.company, event->name))
-                state_.endpoints.mark_due(subscriber, each.company, {Lane::fresh, event->due_at});
+            state_.endpoints.announce(each.company, EventId::from_trusted(event->id), event->due_at,
+                                      subscribers_of(each.company, event->name));
         }
     }
 }
@@ -58,9 +58,9 @@ void DueFinder::poll_if_due() {
     if (poll_ || now < next_poll_) return;
     servers_.refresh_if_due();
     subscribers_.clear();
-    if (!rounds_.is_running()) state_.endpoints.forget_idle();  // a round refers to some of them
+    if (!claims_.is_running()) state_.endpoints.forget_idle();  // claims refer to some of them
     next_poll_ = now + kLongestPoll;                            // its end is reported before
-    poll_.emplace(Poll{.began = now, .claims_until = rounds_.running_since().value_or(now)});
+    poll_.emplace(Poll{.began = now, .claims_until = claims_.running_since().value_or(now)});
     if (!poller_.accept([this] { read_queue(); })) std::abort();  // the poller has no other work
 }
 

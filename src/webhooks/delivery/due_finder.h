@@ -14,18 +14,18 @@
 #include "base/id.h"
 #include "base/workers.h"
 #include "db/db.h"
+#include "webhooks/delivery/claim_runner.h"
 #include "webhooks/delivery/courier_state.h"
 #include "webhooks/delivery/delivery_store.h"
 #include "webhooks/delivery/dispatcher.h"
 #include "webhooks/delivery/live_servers.h"
-#include "webhooks/delivery/round_runner.h"
 
 namespace callboard::webhooks {
 
 class DueFinder {
   public:
-    DueFinder(CourierState& state, LiveServers& servers, Dispatcher& dispatcher, RoundRunner& rounds)
-        : state_(state), servers_(servers), dispatcher_(dispatcher), rounds_(rounds) {}
+    DueFinder(CourierState& state, LiveServers& servers, Dispatcher& dispatcher, ClaimRunner& claims)
+        : state_(state), servers_(servers), dispatcher_(dispatcher), claims_(claims) {}
 
     // A topic is a new event (events/announcement.h), or the id of a changed subscription, whose claimed
     // deliveries are released and claimed again.
@@ -56,7 +56,7 @@ class DueFinder {
     CourierState& state_;
     LiveServers& servers_;
     Dispatcher& dispatcher_;
-    RoundRunner& rounds_;
+    ClaimRunner& claims_;
 
     std::map<std::pair<CompanyId, std::string>, std::vector<SubscriptionId>>
         subscribers_;           // since the last poll

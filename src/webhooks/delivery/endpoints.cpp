@@ -1,6 +1,7 @@
 #include "webhooks/delivery/endpoints.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace callboard::webhooks {
@@ -10,6 +11,8 @@ namespace {
 constexpr std::size_t kHeldPerSlot = 4;
 // The maximum number of subscriptions to claim deliveries of in one transaction.
 constexpr std::size_t kClaimsAtOnce = 64;
+// Likewise of events, each of which is a statement of its own.
+constexpr std::size_t kEventsAtOnce = 32;
 constexpr std::size_t kUnresponsiveShare = 4;
 constexpr std::size_t kMostEndpoints = 20'000;
 
@@ -24,14 +27,67 @@ void round_robin(const std::set<SubscriptionId>& all, const std::optional<Subscr
         if (!visit(*each)) return;
 }
 
+// Those whose results are not written yet count: otherwise they would pile up while the database is slow.
+std::size_t most_held(const Endpoint& endpoint) {
+    return endpoint.pace.is_open() ? 1 : endpoint.pace.cap() * kHeldPerSlot;
+}
+
+std::int64_t known_version(const Endpoint& endpoint) {
+    return endpoint.target ? endpoint.target->version : 0;
+}
+
 }  // namespace
 
 void Endpoints::mark_due(const SubscriptionId& subscription, const CompanyId& company,
                          const EarliestDue& from) {
-    const auto [place, is_new] =
-        endpoints_.try_emplace(subscription, Endpoint{.subscription = subscription, .company = company});
-    place->second.due.lower(from);
+    endpoint_of(subscription, company).due.lower(from);
     due_.insert(subscription);
+}
+
+Endpoint& Endpoints::endpoint_of(const SubscriptionId& subscription, const CompanyId& company) {
+    if (Endpoint* const known = find(subscription)) return *known;
+    Endpoint made{.subscription = subscription, .company = company};
+    return endpoints_.emplace(subscription, std::move(made)).first->second;
+}
+
+void Endpoints::announce(const CompanyId& company, const EventId& event, Timestamp due_at,
+                         std::vector<SubscriptionId> subscribers) {
+    EventClaim claim{.company = company, .event = event, .due_at = due_at, .subscribers = {}};
+    std::ranges::sort(subscribers);
+    for (const SubscriptionId& each : subscribers) {
+        Endpoint& endpoint = endpoint_of(each, company);
+        if (!can_be_notified_at_once(endpoint)) {
+            mark_due(each, company, {Lane::fresh, due_at});
+            continue;
+        }
+        ++endpoint.announced;
+        ++announced_deliveries_;
+        claim.subscribers.push_back({.subscription = each});
+    }
+    if (!claim.subscribers.empty()) announced_.push_back(std::move(claim));
+}
+
+bool Endpoints::can_be_notified_at_once(const Endpoint& endpoint) const {
+    if (due_.contains(endpoint.subscription) || endpoint.pace.is_open()) return false;
+    if (in_flight_ + held_ + announced_deliveries_ >= most_in_flight_) return false;
+    if (endpoint.events.size() + endpoint.announced >= most_held(endpoint)) return false;
+    return endpoint.ready.size() + endpoint.announced < endpoint.pace.free_slots();
+}
+
+std::vector<EventClaim> Endpoints::take_announced() {
+    std::vector<EventClaim> taken;
+    while (!announced_.empty() && taken.size() < kEventsAtOnce) {
+        EventClaim& claim = taken.emplace_back(std::move(announced_.front()));
+        announced_.pop_front();
+        for (auto& each : claim.subscribers)
+            each.known_version = known_version(endpoints_.at(each.subscription));
+    }
+    return taken;
+}
+
+void Endpoints::conclude(const EventClaim& claim) {
+    announced_deliveries_ -= claim.subscribers.size();
+    for (const auto& each : claim.subscribers) --endpoints_.at(each.subscription).announced;
 }
 
 Endpoint* Endpoints::find(const SubscriptionId& subscription) {
@@ -132,12 +188,13 @@ std::vector<ClaimRequest> Endpoints::wanted() const {
 
 std::optional<ClaimRequest> Endpoints::claim_request(const Endpoint& endpoint) const {
     if (endpoint.pace.is_open() && !may_probe()) return std::nullopt;
-    const std::size_t most = endpoint.pace.is_open() ? 1 : endpoint.pace.cap() * kHeldPerSlot;
-    if (endpoint.events.size() > most / 2) return std::nullopt;
+    const std::size_t most = most_held(endpoint);
+    const std::size_t held = endpoint.events.size() + endpoint.announced;
+    if (held > most / 2) return std::nullopt;
     return ClaimRequest{.subscription = endpoint.subscription,
                         .company = endpoint.company,
-                        .number = most - endpoint.events.size(),
-                        .known_version = endpoint.target ? endpoint.target->version : 0,
+                        .number = most - held,
+                        .known_version = known_version(endpoint),
                         .from = endpoint.due};
 }
 
@@ -154,7 +211,8 @@ void Endpoints::claimed(const std::vector<ClaimRequest>& wanted) {
 void Endpoints::forget_idle() {
     if (endpoints_.size() <= kMostEndpoints) return;
     std::erase_if(endpoints_, [this](const auto& each) {
-        const bool idle = each.second.events.empty() && !due_.contains(each.first);
+        const bool idle =
+            each.second.events.empty() && each.second.announced == 0 && !due_.contains(each.first);
         if (idle) open_.erase(each.first);
         return idle;
     });

@@ -31,7 +31,8 @@ struct Endpoint {
     CompanyId company;
     std::shared_ptr<const Target> target = nullptr;
     Pace pace = {};
-    EarliestDue due = {};  // where the next claim starts; lowered by everything that may be due earlier
+    std::size_t announced = 0;  // events that are to be claimed, or are being claimed, by themselves
+    EarliestDue due = {};       // where the next claim starts; lowered by everything that may be due earlier
     std::deque<LeasedDelivery> ready;  // to be sent
     // Events of claimed deliveries: ready, in flight, or not written yet; twice if redelivered meanwhile.
     std::multiset<EventId> events;
@@ -46,6 +47,11 @@ class Endpoints {
 
     // It may have due deliveries from these times on.
     void mark_due(const SubscriptionId& subscription, const CompanyId& company, const EarliestDue& from);
+    // An event was committed, of which these subscriptions are to be notified. For those that can be notified
+    // at once and have nothing else that is due, the event is claimed by itself; the others are due.
+    void announce(const CompanyId& company, const EventId& event, Timestamp due_at,
+                  std::vector<SubscriptionId> subscribers);
+
     // It has no more due deliveries for now.
     void mark_done(const SubscriptionId& subscription) { due_.erase(subscription); }
 
@@ -65,6 +71,10 @@ class Endpoints {
 
     std::vector<Endpoint*> with_ready_deliveries();
 
+    // Some of the events to be claimed by themselves, oldest first. Each must be concluded.
+    std::vector<EventClaim> take_announced();
+    void conclude(const EventClaim& claim);
+
     // The subscriptions to claim deliveries of, round-robin. A subscription is included when half of its
     // claimed deliveries are done; one whose receiver does not respond, when it has none.
     std::vector<ClaimRequest> wanted() const;
@@ -78,12 +88,16 @@ class Endpoints {
     std::size_t open_breakers() const { return open_.size(); }
 
   private:
+    Endpoint& endpoint_of(const SubscriptionId& subscription, const CompanyId& company);  // made if need be
     std::optional<ClaimRequest> claim_request(const Endpoint& endpoint) const;
+    bool can_be_notified_at_once(const Endpoint& endpoint) const;
     bool may_send(const Endpoint& endpoint) const;
     bool may_probe() const;  // call a receiver with an open circuit breaker
 
     const std::size_t most_in_flight_;
     std::map<SubscriptionId, Endpoint> endpoints_;
+    std::deque<EventClaim> announced_;
+    std::size_t announced_deliveries_ = 0;  // that are to be claimed, or are being claimed
     std::set<SubscriptionId> due_;
     std::set<SubscriptionId> ready_;
     std::set<SubscriptionId> open_;  // circuit breakers

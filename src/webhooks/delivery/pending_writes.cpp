@@ -4,44 +4,42 @@
 #include <utility>
 
 namespace callboard::webhooks {
-namespace {
-
-using namespace std::chrono_literals;
-
-constexpr std::size_t kBatchSize = 64;
-constexpr auto kBatchDelay = 5ms;
-
-}  // namespace
 
 void PendingWrites::add(Attempt attempt) {
     if (!waiting_since_) waiting_since_ = stopwatch_.now();
     attempts_.push_back(std::move(attempt));
 }
 
-bool PendingWrites::is_due() const {
-    if (!releases_.empty() || attempts_.size() >= kBatchSize) return true;
+bool PendingWrites::has_due_results() const {
+    if (attempts_.size() >= batch_.enough) return true;
     const auto latest = deadline();
     return latest && stopwatch_.now() >= *latest;
 }
 
 std::optional<Stopwatch::Instant> PendingWrites::deadline() const {
-    return waiting_since_ ? std::optional{*waiting_since_ + kBatchDelay} : std::nullopt;
+    if (!waiting_since_) return std::nullopt;
+    return *waiting_since_ + (attempts_.size() <= batch_.few ? batch_.delay_of_few : batch_.delay);
 }
 
-RoundWork PendingWrites::take() {
+std::vector<Attempt> PendingWrites::take_results() {
     waiting_since_.reset();
-    return {.attempts = std::exchange(attempts_, {}),
-            .health = {},
-            .releases = std::exchange(releases_, {}),
-            .claims = {}};
+    return std::exchange(attempts_, {});
 }
 
-void PendingWrites::put_back(RoundWork work) {
-    work.attempts.insert(work.attempts.end(), std::make_move_iterator(attempts_.begin()),
-                         std::make_move_iterator(attempts_.end()));
-    attempts_ = std::move(work.attempts);
-    releases_.insert(releases_.end(), work.releases.begin(), work.releases.end());
+std::vector<Release> PendingWrites::take_releases() {
+    return std::exchange(releases_, {});
+}
+
+void PendingWrites::put_back(std::vector<Attempt> attempts) {
+    attempts.insert(attempts.end(), std::make_move_iterator(attempts_.begin()),
+                    std::make_move_iterator(attempts_.end()));
+    attempts_ = std::move(attempts);
     if (!attempts_.empty() && !waiting_since_) waiting_since_ = stopwatch_.now();
+}
+
+void PendingWrites::put_back(std::vector<Release> releases) {
+    releases_.insert(releases_.end(), std::make_move_iterator(releases.begin()),
+                     std::make_move_iterator(releases.end()));
 }
 
 }  // namespace callboard::webhooks

@@ -1,6 +1,8 @@
 #include "webhooks/outgoing/messenger.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <future>
 #include <span>
 #include <utility>
@@ -59,6 +61,61 @@ HeaderList notification_headers(const Target& target, const Notification& notifi
     return headers;
 }
 
+// In linear time, because both are somebody else's: string_view::find() takes milliseconds for a secret of
+// equal letters.
+std::size_t place_of(std::string_view text, std::string_view secret) {
+    const void* const found = memmem(text.data(), text.size(), secret.data(), secret.size());
+    if (!found) return std::string_view::npos;
+    return static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
+std::string with_mask(std::string_view text, std::string_view secret) {
+    std::string shown;
+    for (;;) {
+        const auto found = place_of(text, secret);
+        shown += text.substr(0, found);
+        if (found == std::string_view::npos) return shown;
+        shown += kMask;
+        text.remove_prefix(found + secret.size());
+    }
+}
+
+void mask_text(OutgoingResult& result, std::string_view secret) {
+    const auto mask_in = [&](std::string& text) {
+        if (place_of(text, secret) != std::string_view::npos) text = with_mask(text, secret);
+    };
+    for (auto& header : result.headers) mask_in(header.second);
+    mask_in(result.body);
+}
+
+Secret in_json(std::string_view secret, std::string_view escaped) {
+    std::string text;
+    text.reserve(2 * secret.size());
+    for (const char c : secret) {
+        if (escaped.contains(c)) text += '\\';
+        text += c;
+    }
+    return Secret{std::move(text)};
+}
+
+// As it is, and as JSON has it, in which some programs also escape slashes: Base64 has them.
+void mask(OutgoingResult& result, std::string_view secret) {
+    if (secret.empty()) return;
+    mask_text(result, secret);
+    for (const std::string_view escaped : {"\"\\", "\"\\/"})
+        if (secret.find_first_of(escaped) != std::string_view::npos)
+            mask_text(result, in_json(secret, escaped).reveal());
+}
+
+// A receiver may repeat what it got, and responses are logged.
+void mask_secrets(OutgoingResult& result, const Target& target, std::string_view authentication) {
+    for (const Target::Key& key : target.keys) mask(result, key.secret.reveal());
+    mask(result, authentication);
+    mask(result, authentication.substr(authentication.find(' ') + 1));  // without the scheme
+    if (const auto* const basic = std::get_if<BasicAuth>(&target.auth))
+        mask(result, basic->password.reveal());
+}
+
 std::string header_of(const OutgoingResult& result, std::string_view lower_case_name) {
     const auto found =
         std::ranges::find(result.headers, lower_case_name, [](const auto& each) { return each.first; });
@@ -89,6 +146,7 @@ struct OutgoingCall {
     std::string body;
     std::chrono::milliseconds time_limit{};
     Messenger::Done done;
+    bool is_shown = false;  // the response: in the log
     bool has_refreshed_token = false;
 };
 
@@ -137,11 +195,14 @@ class Messenger::AuthorizedSender {
                                 .body = call->body,
                                 .time_limit = call->time_limit};
         sender_.send(std::move(request), [this, now, call = std::move(call), shown = std::move(shown),
+                                          authentication = std::move(authentication),
                                           token = std::move(token)](OutgoingResult result) mutable {
             if (token && result.status == kUnauthorized && !std::exchange(call->has_refreshed_token, true)) {
                 tokens_.refuse(call->target->subscription, std::get<OAuthAuth>(call->target->auth), *token);
                 return dispatch(std::move(call));
             }
+            if (call->is_shown)
+                mask_secrets(result, *call->target, authentication ? authentication->second.reveal() : "");
             Transcript transcript{.sent_at = now, .headers = std::move(shown), .result = std::move(result)};
             call->done(std::move(transcript));
         });
@@ -165,6 +226,7 @@ void Messenger::notify(std::shared_ptr<const Target> target, Notification notifi
     call->target = std::move(target);
     call->body = notification.payload;
     call->time_limit = authorized_sender_->time_limit();
+    call->is_shown = true;
     call->done = std::move(done);
     call->headers = [notification = std::move(notification), to = call->target](Timestamp now) {
         return notification_headers(*to, notification, now);

@@ -42,8 +42,8 @@ struct Notification {
 // The request and the response, for the callback log.
 struct Transcript {
     Timestamp sent_at;
-    HeaderList headers;  // credentials are masked
-    OutgoingResult result;
+    HeaderList headers;     // credentials are masked
+    OutgoingResult result;  // also here, if the receiver repeats them
 
     bool acknowledged() const;
     std::optional<std::string> failure() const;  // a message; nothing if it was acknowledged

@@ -15,6 +15,7 @@
 
 #include "base/network.h"
 #include "webhooks/outgoing/address_guard.h"
+#include "webhooks/outgoing/call_times.h"
 
 namespace callboard::webhooks {
 
@@ -42,6 +43,7 @@ struct OutgoingResult {
     bool is_cut = false;  // the body was longer
     std::optional<IpAddress> address;
     std::chrono::milliseconds took{};
+    CallTimes times;
 };
 
 class Sender {

@@ -293,14 +293,44 @@ void Transfer::finish(CURLcode outcome) {
     } else {
         explain(outcome);
     }
-    curl_off_t microseconds = 0;
-    curl_easy_getinfo(easy_.get(), CURLINFO_TOTAL_TIME_T, &microseconds);
-    result_.took =
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::microseconds{microseconds});
+    const std::chrono::microseconds total = time_of(CURLINFO_TOTAL_TIME_T);
+    result_.took = std::chrono::duration_cast<std::chrono::milliseconds>(total);
+    result_.times = times(total);
     const char* ip = nullptr;
     curl_easy_getinfo(easy_.get(), CURLINFO_PRIMARY_IP, &ip);
     if (ip) result_.address = IpAddress::parse(ip);
     report();
+}
+
+// Since the beginning of the request; 0: it did not get there.
+std::chrono::microseconds Transfer::time_of(CURLINFO what) const {
+    curl_off_t microseconds = 0;
+    curl_easy_getinfo(easy_.get(), what, &microseconds);
+    return std::chrono::microseconds{microseconds};
+}
+
+CallTimes Transfer::times(std::chrono::microseconds total) const {
+    using std::chrono::microseconds;
+    const microseconds resolved = time_of(CURLINFO_NAMELOOKUP_TIME_T);
+    const microseconds connected = time_of(CURLINFO_CONNECT_TIME_T);
+    const microseconds secured = time_of(CURLINFO_APPCONNECT_TIME_T);
+    const microseconds ready = time_of(CURLINFO_PRETRANSFER_TIME_T);
+    const microseconds answered = time_of(CURLINFO_STARTTRANSFER_TIME_T);
+
+    microseconds before{};
+    const auto part = [&](microseconds end, bool went_on) {
+        if (end == microseconds{}) end = went_on ? before : total;
+        const microseconds began = std::exchange(before, std::max(before, end));
+        return before - began;
+    };
+    // If the handshake fails, libcurl does not tell when it began.
+    const bool is_connected = secured + ready > microseconds{} || result_.failure == CallFailure::tls;
+    CallTimes parts;
+    parts.name = part(resolved, is_connected || connected > microseconds{});
+    parts.connect = part(connected, is_connected);
+    parts.tls = part(secured, ready > microseconds{} || !request_.url.starts_with("https:"));
+    parts.wait = part(answered, false);
+    return parts;
 }
 
 void Transfer::give_up(CallFailure failure, std::string reason) {

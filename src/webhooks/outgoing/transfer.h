@@ -2,6 +2,7 @@
 // the same. Used on the sender's thread only.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -44,6 +45,8 @@ class Transfer {
     void set_up();
     void set_headers();
     bool body_was_cut(CURLcode outcome) const;
+    std::chrono::microseconds time_of(CURLINFO what) const;
+    CallTimes times(std::chrono::microseconds total) const;
     void read_answer();
     void explain(CURLcode outcome);
     void fail(CallFailure failure, std::string reason);

@@ -124,6 +124,40 @@ TEST_P(WebhookAuthentication, IsMaskedInTheLog) {
     }
 }
 
+TEST_P(WebhookAuthentication, IsMaskedWhereAReceiverRepeatsIt) {
+    for (const auto& auth : {basic_auth("Hidden-1"), header_auth("X-Key", "Hidden-2")}) {
+        const Hook hook = given_active({"job.created"}, auth);
+        const std::string key = new_key(hook.at);
+        receiver.plan(hook.path, [key](const ReceivedRequest& request) {
+            const std::string all = request.header("Authorization") + " " + request.header("X-Key") + " " +
+                                    key + " of robin with Hidden-1";
+            return Reply{.status = 202, .headers = {{"X-Echo", all}}, .body = all};
+        });
+        notify(hook);
+        const auto tested = administrator_.post(hook.at + "/test", "{}");
+
+        const json::array log = log_of(hook);
+        const std::string shown = json::serialize(log) + tested.body;
+
+        EXPECT_THAT(shown, Not(HasSubstr(key)));
+        EXPECT_THAT(shown, Not(HasSubstr(as_base64("robin:Hidden-1"))));
+        EXPECT_THAT(shown, Not(HasSubstr("Hidden-2")));
+        if (text(auth.at("type")) == "basic") EXPECT_THAT(shown, Not(HasSubstr("Hidden-1")));
+        EXPECT_THAT(text(log.at(0).at("responseBody")), HasSubstr("*** of robin"));
+        EXPECT_THAT(text(log.at(0).at("responseHeaders").at("X-echo")), HasSubstr("*** of robin"));
+    }
+}
+
+TEST_P(WebhookAuthentication, IsMaskedWhereJsonEscapesIt) {
+    const Hook hook = given_active({"job.created"}, header_auth("X-Key", R"(Hid/den"2)"));
+    receiver.plan(hook.path, [](const ReceivedRequest&) {
+        return Reply{.status = 202, .headers = {}, .body = R"(["Hid/den\"2", "Hid\/den\"2"])"};
+    });
+    notify(hook);
+
+    EXPECT_EQ(text(log_of(hook).at(0).at("responseBody")), R"(["***", "***"])");
+}
+
 // --- tokens of the receiver's token endpoint
 
 TEST_P(WebhookAuthentication, FetchesATokenOnceForMany) {

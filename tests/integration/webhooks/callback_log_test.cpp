@@ -107,6 +107,10 @@ TEST_P(WebhookLog, ShowsWhatWasSentAndWhatCameOfIt) {
         EXPECT_EQ(text(entry.at("eventId")), event_of(calls.at(i)));
         EXPECT_EQ(entry.at("remoteAddress"), "127.0.0.1");
         EXPECT_GE(entry.at("durationMs").as_int64(), 0);
+        EXPECT_THAT(keys(entry.at("timing")), UnorderedElementsAre("dnsMs", "connectMs", "tlsMs", "waitMs"));
+        EXPECT_GT(entry.at("timing").at("waitMs").to_number<double>(), 0);
+        EXPECT_EQ(entry.at("responseHeaders").at("Content-length"), "0");
+        EXPECT_EQ(entry.at("responseBody"), "");
     }
     EXPECT_EQ(entries.at(0).at("responseStatus"), 503);
     EXPECT_TRUE(entries.at(0).as_object().contains("failureReason"));

@@ -75,21 +75,20 @@ class DeadSubscriber : public test::WebhookCompany {
 
 TEST_P(DeadSubscriber, IsProbedByOneCallAtATime) {
     constexpr std::size_t kFailuresBefore = 5;
-    constexpr std::size_t kProbes = 4;
+    constexpr std::size_t kProbes = 6;
     const Hook dead = given_active();
     receiver.plan(dead.path, {{.mode = ReplyMode::never_answers}});
-    const auto jobs = new_jobs(40);
-    ASSERT_TRUE(eventually([&] { return timed_out(dead) >= kFailuresBefore; }, 30s)) << "nothing times out";
+    const auto jobs = new_jobs(60);
+    ASSERT_TRUE(eventually([&] { return timed_out(dead) >= kFailuresBefore; })) << "nothing times out";
 
     // Attempts in progress at the fifth failure may still end; from then on each call takes the whole
-    // timeout, of which connecting may be a large part on a busy machine.
+    // timeout. Two at a time would take half as long; a busy machine sees a call up to two seconds late.
     ASSERT_TRUE(eventually([&] { return receiver.in_flight(dead.path) <= 1; }));
     const auto begun = received(dead).size();
-    ASSERT_TRUE(eventually([&] { return received(dead).size() >= begun + kProbes; }, 60s))
-        << "it is not probed";
+    ASSERT_TRUE(eventually([&] { return received(dead).size() >= begun + kProbes; })) << "it is not probed";
     const auto calls = received(dead);
-    for (std::size_t i = begun + 1; i < begun + kProbes; ++i)
-        EXPECT_GE(calls.at(i).arrived_at - calls.at(i - 1).arrived_at, kTimeLimit * 3 / 10) << i - begun;
+    EXPECT_GE(calls.at(begun + kProbes - 1).arrived_at - calls.at(begun).arrived_at,
+              kTimeLimit * (kProbes - 1) - 2s);
 
     receiver.plan(dead.path, {{.status = 202}});
     const auto all_delivered = [&] {

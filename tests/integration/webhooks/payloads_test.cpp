@@ -222,6 +222,8 @@ TEST_P(WebhookPayloads, ASampleIsReturnedInFull) {
     ASSERT_EQ(entries.size(), 1U) << "it stands in the log";
     EXPECT_EQ(entries.at(0).at("id"), callback.at("id"));
     EXPECT_EQ(text(entries.at(0).at("requestDetails").at("body")), request.body);
+    EXPECT_EQ(entries.at(0).at("responseBody"), "thank you");
+    EXPECT_EQ(entries.at(0).at("responseHeaders"), callback.at("responseHeaders"));
     EXPECT_EQ(status_of(hook.at), "inactive");
     expect_no_more_than(other, 0);
 }

@@ -9,8 +9,10 @@
 #include <gtest/gtest.h>
 
 #include "accounts/administration.h"
+#include "api/routes.h"
 #include "integration/webhooks/webhook_company.h"
 #include "support/eventually.h"
+#include "support/scim.h"
 
 namespace callboard {
 namespace {
@@ -27,6 +29,8 @@ using testing::UnorderedElementsAre;
 class WebhookRevocation : public test::WebhookCompany {
   protected:
     static constexpr std::size_t kAtATime = 4;  // sent before the first response
+
+    WebhookRevocation() : WebhookCompany({.extra_routes = api::scim_routes()}) {}
 
     static Hook given_inactive_of(Client& who, const boost::json::object& input) {
         const auto made = subscribe(who, input);
@@ -81,6 +85,24 @@ TEST_P(WebhookRevocation, NothingIsSentForAUserWhoWasDeactivated) {
 
     EXPECT_THAT(about(wait_for(other, 2)), UnorderedElementsAre(before, after));
     expect_no_more_than(hook, 1);
+    expect_ended(hook, "USER_DEACTIVATED");
+}
+
+TEST_P(WebhookRevocation, NothingIsSentForAUserWhomADirectoryDeactivated) {
+    const test::Directory directory{*server.db, company_, accounts::Role::employee,
+                                    accounts::AssignedRoles::any};
+    Client provisioning =
+        server.client({{"Authorization", "Bearer " + std::string{directory.secret.reveal()}}});
+    const Hook hook = given_active_of(caller_, "/owned");
+
+    const auto changed = provisioning.request("PATCH", "/scim/v2/Users/" + std::string{owner_.id().text()},
+                                              R"({"schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
+            "Operations":[{"op":"replace","path":"active","value":false}]})",
+                                              {{"Content-Type", "application/scim+json"}});
+    ASSERT_EQ(changed.status, 200) << changed.body;
+    new_job();
+
+    expect_no_more_than(hook, 0);
     expect_ended(hook, "USER_DEACTIVATED");
 }
 

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "integration/webhooks/sender_fixture.h"
+#include "support/eventually.h"
 
 namespace callboard::webhooks {
 namespace {
@@ -27,7 +28,7 @@ using testing::Pair;
 
 class SenderAnswers : public SenderFixture {
   protected:
-    Failure failure_of(Reply reply, std::chrono::milliseconds limit = 5s) {
+    Failure failure_of(Reply reply, std::chrono::milliseconds limit = test::kLongestWait) {
         const auto result = answer_to(std::move(reply), limit);
         EXPECT_EQ(result.status, 0);
         EXPECT_THAT(result.headers, IsEmpty());
@@ -106,8 +107,43 @@ TEST_F(SenderAnswers, GivesUpWhenNothingComes) {
     const auto result = answer_to({.mode = ReplyMode::never_answers}, 200ms);
     EXPECT_EQ(result.failure, CallFailure::timed_out);
     EXPECT_EQ(result.reason, "no response within 200 ms");
-    EXPECT_THAT(result.took, AllOf(Ge(190ms), Le(30s)));
+    EXPECT_THAT(result.took, AllOf(Ge(190ms), Le(test::kLongestWait)));
     EXPECT_EQ(result.address, IpAddress::parse("127.0.0.1"));
+}
+
+TEST_F(SenderAnswers, SaysHowLongEachPartTook) {
+    const auto sum = [](const CallTimes& times) {
+        return times.name + times.connect + times.tls + times.wait;
+    };
+    const auto first = call(sender, post_to(receiver.url("/hook")));
+    EXPECT_GT(first.times.connect, 0us);
+    EXPECT_GT(first.times.tls, 0us);
+    EXPECT_GT(first.times.wait, 0us);
+    EXPECT_LE(sum(first.times), first.took + 1ms);
+
+    const auto kept = call(sender, post_to(receiver.url("/hook")));
+    EXPECT_EQ(receiver.connections(), 1u);
+    EXPECT_EQ(kept.times.connect, 0us);
+    EXPECT_EQ(kept.times.tls, 0us);
+    EXPECT_GT(kept.times.wait, 0us);
+
+    const auto late = answer_to({.mode = ReplyMode::never_answers}, 200ms);
+    EXPECT_GT(late.times.wait, 0us) << "the part that it failed in";
+    EXPECT_GE(sum(late.times), 190ms);
+}
+
+TEST_F(SenderAnswers, SaysWhereItFailed) {
+    const auto refused = call(sender, post_to("https://127.0.0.1:1/"));
+    EXPECT_EQ(refused.failure, CallFailure::connect) << refused.reason;
+    EXPECT_GT(refused.times.connect, 0us);
+    EXPECT_EQ(refused.times.tls, 0us);
+    EXPECT_EQ(refused.times.wait, 0us);
+
+    const Receiver expired{test::Certificate::expired};
+    const auto untrusted = call(sender, post_to(expired.url("/hook")));
+    EXPECT_EQ(untrusted.failure, CallFailure::tls) << untrusted.reason;
+    EXPECT_GT(untrusted.times.tls, 0us);
+    EXPECT_EQ(untrusted.times.wait, 0us);
 }
 
 TEST_F(SenderAnswers, GivesUpWhenTheAnswerIsNotCompleteInTime) {

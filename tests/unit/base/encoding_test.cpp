@@ -178,6 +178,14 @@ TEST(Fold, KeepsWhatHasNoCase) {
 }
 
 // Marks of two kinds, which have to be reordered.
+TEST(Trimming, RemovesAsciiAndOtherSpaces) {
+    EXPECT_EQ(trim(" \t\r\n\v\f a b \t\r\n\v\f "), "a b");
+    EXPECT_EQ(trim("\u00a0 ä \u3000"), "ä");
+    EXPECT_EQ(trim("\x01 a"), "\x01 a");
+    EXPECT_EQ(trim("  "), "");
+    EXPECT_EQ(trim(""), "");
+}
+
 TEST(Fold, TakesAnyNumberOfMarksAsThirty) {
     const auto repeated = [](std::string_view text, std::size_t times) {
         std::string all;

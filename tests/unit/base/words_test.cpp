@@ -40,6 +40,14 @@ Words texts(const std::vector<SearchWord>& words) {
     return texts;
 }
 
+TEST(SearchWords, ConsistOfAsciiLettersAndDigits) {
+    for (int code = 1; code < 0x80; ++code) {
+        const char c = static_cast<char>(code);
+        const bool is_part = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        EXPECT_EQ(search_words(std::string{"x"} + c + "y").size(), is_part ? 1U : 2U) << code;
+    }
+}
+
 TEST(SearchWords, AreToldInOrderAndAsOftenAsTheyStandThere) {
     EXPECT_EQ(texts(search_words("To be, or not TO be")), (Words{"to", "be", "or", "not", "to", "be"}));
     EXPECT_TRUE(search_words(" \u200b 🙂 ").empty());

@@ -13,7 +13,9 @@
 #include "events/trace_scope.h"
 #include "subscriptions/subscription_store.h"
 #include "support/each_database.h"
+#include "support/eventually.h"
 #include "support/given.h"
+#include "support/overlapping.h"
 #include "support/seal.h"
 #include "webhooks/delivery/delivery_store.h"
 #include "webhooks/subscriptions/subscribing.h"
@@ -22,10 +24,6 @@ namespace callboard {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr db::GlobalSql kLockWaiters{"test_lock_waiters", R"(
-    SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-    WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database())"};
 
 class Outbox : public test::EachDatabase {
   protected:
@@ -51,11 +49,7 @@ class Outbox : public test::EachDatabase {
     // writer.
     void yield_to_other_thread(const std::atomic<bool>& is_over) {
         if (GetParam() == test::Engine::sqlite) return;
-        const auto waiters = [&] {
-            return other_db->read(std::nullopt,
-                                  [](db::Snapshot& snapshot) { return snapshot.number(kLockWaiters); });
-        };
-        while (!is_over && waiters() == 0) std::this_thread::yield();
+        EXPECT_TRUE(test::eventually([&] { return is_over || test::is_one_waiting(db); }));
     }
 
     const CompanyId company = given::company(*db);

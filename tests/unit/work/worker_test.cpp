@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -9,6 +10,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "support/eventually.h"
 #include "support/queue_table.h"
@@ -18,6 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using test::eventually;
+using testing::AnyOf;
 using testing::ElementsAre;
 using work::RowId;
 
@@ -77,6 +82,28 @@ class WorkWorker : public test::QueueTest {
 
     Chores chores{queue};
 };
+
+// So that requests do not wait for it.
+TEST_P(WorkWorker, RunsWithALowPriorityAndAShortSlice) {
+    struct Scheduling {
+        std::uint32_t size, policy;
+        std::uint64_t flags;
+        std::int32_t nice;
+        std::uint32_t priority;
+        std::uint64_t slice, deadline, period;
+    };
+    Scheduling found{};
+    chores.body = [&](work::Run& run) {
+        EXPECT_EQ(syscall(SYS_sched_getattr, 0, &found, sizeof found, 0U), 0);
+        chores.finish(run, "DONE");
+    };
+    const RowId id = given();
+    const auto worker = start();
+    EXPECT_TRUE(becomes(id, "DONE"));
+    EXPECT_EQ(found.policy, static_cast<std::uint32_t>(SCHED_BATCH));
+    EXPECT_GE(found.nice, 10);
+    EXPECT_THAT(found.slice, AnyOf(100'000U, 0U)) << "Linux before 6.12 does not tell it";
+}
 
 TEST_P(WorkWorker, WorksOffWhatIsThereAndWhatComes) {
     const RowId first = given();

@@ -23,6 +23,8 @@ using webhooks::CallbackStatus;
 using webhooks::LogRequest;
 using enum CallbackStatus;
 
+constexpr webhooks::CallTimes kTimes{.name = 1us, .connect = 20us, .tls = 300us, .wait = 4000us};
+
 class CallbackLog : public test::EachDatabase {
   protected:
     SubscriptionId given_subscription() {
@@ -62,6 +64,9 @@ class CallbackLog : public test::EachDatabase {
                  .failure = status == failed ? std::optional<std::string>{"timed out"} : std::nullopt,
                  .address = "192.0.2.7",
                  .took = 250ms,
+                 .times = kTimes,
+                 .response_headers = status == successful ? std::optional<std::string>{"{}"} : std::nullopt,
+                 .response_body = status == successful ? std::optional<std::string>{"thanks"} : std::nullopt,
                  .body = {}});
             return id;
         });
@@ -109,8 +114,37 @@ TEST_P(CallbackLog, TellsACallInFull) {
     EXPECT_EQ(shown.failure, "timed out");
     EXPECT_EQ(shown.address, "192.0.2.7");
     EXPECT_EQ(shown.took, 250ms);
+    EXPECT_EQ(shown.times, kTimes);
+    EXPECT_FALSE(shown.response_headers);
+    EXPECT_FALSE(shown.response_body);
     EXPECT_EQ(shown.body, R"({"id":"01990000-0000-7000-8000-0000000000aa"})");
     EXPECT_FALSE(page.next);
+}
+
+TEST_P(CallbackLog, HasTheResponse) {
+    call("a", successful);
+
+    const Callback shown = read({}).callbacks.front();
+    EXPECT_EQ(shown.response_headers, "{}");
+    EXPECT_EQ(shown.response_body, "thanks");
+}
+
+// As servers of earlier versions write it, also during an update.
+TEST_P(CallbackLog, ShowsEntriesWithoutPartsAndResponse) {
+    call("a", successful);
+    db->write(company, [&](db::Tx& tx) {
+        constexpr db::Sql kEarlier{
+            "test_earlier",
+            "UPDATE callback SET name_us = NULL, connect_us = NULL, tls_us = NULL, wait_us = NULL, "
+            "response_headers = NULL, response_body = NULL WHERE company_id = $1"};
+        tx.execute(kEarlier, {});
+    });
+
+    const Callback shown = read({}).callbacks.front();
+    EXPECT_EQ(shown.times, std::nullopt);
+    EXPECT_EQ(shown.response_headers, std::nullopt);
+    EXPECT_EQ(shown.response_body, std::nullopt);
+    EXPECT_EQ(shown.took, 250ms);
 }
 
 TEST_P(CallbackLog, HasNoBodyWhenTheEventIsForgotten) {

@@ -41,18 +41,21 @@ TEST_F(CourierInboxTest, GivesWhatHasComeOnce) {
     EXPECT_THAT(take().attempts, IsEmpty());
     inbox.add(attempt());
     announce("job.created");
-    inbox.end_round();
+    inbox.end_claims();
+    inbox.end_results();
     inbox.end_poll();
     const auto first = take();
     EXPECT_THAT(first.attempts, SizeIs(1));
     EXPECT_THAT(first.announcements, SizeIs(1));
-    EXPECT_TRUE(first.round_finished);
+    EXPECT_TRUE(first.claims_finished);
+    EXPECT_TRUE(first.results_finished);
     EXPECT_TRUE(first.poll_finished);
     EXPECT_FALSE(first.is_stopping);
     const auto second = take();
     EXPECT_THAT(second.attempts, IsEmpty());
     EXPECT_THAT(second.announcements, IsEmpty());
-    EXPECT_FALSE(second.round_finished);
+    EXPECT_FALSE(second.claims_finished);
+    EXPECT_FALSE(second.results_finished);
     EXPECT_FALSE(second.poll_finished);
 }
 

@@ -2,12 +2,15 @@
 
 #include <chrono>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "events/outbox.h"
 #include "support/each_database.h"
 #include "support/given.h"
+#include "support/rows.h"
 #include "support/seal.h"
 #include "webhooks/subscriptions/subscribing.h"
 
@@ -33,21 +36,32 @@ class CourierRound : public testing::Test {
             return made.id;
         });
     }
-    webhooks::ClaimResult take() {
-        const webhooks::RoundWork work{.attempts = {},
-                                       .health = {},
-                                       .releases = {},
-                                       .claims = {{.subscription = subscription,
-                                                   .company = company,
-                                                   .number = 8,
-                                                   .known_version = 0,
-                                                   .from = webhooks::EarliestDue::beginning()}}};
-        const auto fresh = db.open_again();  // without prepared statements
-        return fresh->write(std::nullopt, [&](db::Tx& tx) {
-            return webhooks::run_round(tx, work, {.node = "here", .token = "here", .duration = 30s},
-                                       test::test_seal())
-                .claims.front();
+    // By another process, without prepared statements.
+    std::vector<webhooks::ClaimResult> take(const webhooks::ClaimWork& work) {
+        return db.open_again()->write(std::nullopt, [&](db::Tx& tx) {
+            return webhooks::release_and_claim(tx, work, {.node = "here", .token = "here", .duration = 30s},
+                                               test::test_seal());
         });
+    }
+    webhooks::ClaimResult take() {
+        return take({.releases = {},
+                     .events = {},
+                     .subscriptions = {{.subscription = subscription,
+                                        .company = company,
+                                        .number = 8,
+                                        .known_version = 0,
+                                        .from = webhooks::EarliestDue::beginning()}}})
+            .front();
+    }
+    EventId happen() {
+        return db->write(
+            company, [&](db::Tx& tx) { return events::append(tx, events::JobCreated{tx.new_id<JobId>()}); });
+    }
+    webhooks::EventClaim claim_of(const EventId& event, std::int64_t known_version) {
+        return {.company = company,
+                .event = event,
+                .due_at = db.clock.now(),
+                .subscribers = {{.subscription = subscription, .known_version = known_version}}};
     }
 
     test::TestDatabase db{test::Engine::postgres};
@@ -75,6 +89,105 @@ TEST_F(CourierRound, ACollisionWhileASubscriptionIsReadIsTriedAgain) {
     EXPECT_FALSE(taken.is_unusable);
     ASSERT_TRUE(taken.target);
     EXPECT_EQ(taken.target->url, kUrl);
+}
+
+TEST_F(CourierRound, EventsAreClaimedWithTheTargetIfTheKnownOneIsOutdated) {
+    const EventId first = happen();
+    const EventId second = happen();
+    const auto taken =
+        take({.releases = {}, .events = {claim_of(first, 0), claim_of(second, 0)}, .subscriptions = {}});
+
+    ASSERT_EQ(taken.size(), 2U);
+    EXPECT_EQ(taken[0].claim.deliveries.at(0).event, first);
+    EXPECT_EQ(taken[1].claim.deliveries.at(0).event, second);
+    EXPECT_TRUE(taken[0].claim.has_all());
+    ASSERT_TRUE(taken[0].target);
+    EXPECT_EQ(taken[1].target, taken[0].target) << "it is read once";
+
+    const auto next =
+        take({.releases = {}, .events = {claim_of(happen(), taken[0].target->version)}, .subscriptions = {}});
+    ASSERT_EQ(next.size(), 1U);
+    EXPECT_FALSE(next[0].target);
+    EXPECT_FALSE(next[0].is_unusable);
+}
+
+TEST_F(CourierRound, AnEventThatIsHeldElsewhereIsNotClaimed) {
+    const EventId event = happen();
+    ASSERT_EQ(take({.releases = {}, .events = {claim_of(event, 0)}, .subscriptions = {}}).size(), 1U);
+    EXPECT_TRUE(take({.releases = {}, .events = {claim_of(event, 0)}, .subscriptions = {}}).empty());
+}
+
+TEST_F(CourierRound, WhatIsReleasedIsClaimedInTheSameTransaction) {
+    const EventId event = happen();
+    take({.releases = {}, .events = {claim_of(event, 0)}, .subscriptions = {}});
+    const auto taken = take({.releases = {{.subscription = subscription, .event = event, .token = "here"}},
+                             .events = {claim_of(event, 0)},
+                             .subscriptions = {}});
+    ASSERT_EQ(taken.size(), 1U);
+    EXPECT_EQ(taken[0].claim.deliveries.at(0).event, event);
+}
+
+TEST_F(CourierRound, AnEventThatWasRemovedIsNotSent) {
+    const EventId event = happen();
+    test::postgres_command(db.postgres->url(),
+                           "DELETE FROM event WHERE id = '" + std::string{event.text()} + "'");
+    const auto taken = take({.releases = {}, .events = {claim_of(event, 0)}, .subscriptions = {}});
+    ASSERT_EQ(taken.size(), 1U);
+    EXPECT_TRUE(taken[0].claim.deliveries.empty());
+    EXPECT_EQ(
+        db->read(std::nullopt,
+                 [&](db::Snapshot& snapshot) {
+                     return snapshot.number(
+                         db::GlobalSql{"test_left", "SELECT count(*) FROM delivery WHERE event_id = $1"},
+                         {event});
+                 }),
+        0);
+}
+
+// Results of one transaction: successes of two subscriptions to the same event, of another event, and a
+// failure. All calls are logged.
+TEST_F(CourierRound, ResultsOfAllKindsAreWrittenTogether) {
+    const SubscriptionId other = given_subscription();
+    const EventId first = happen();
+    const EventId second = happen();
+    std::vector<webhooks::ClaimResult> taken;
+    for (const EventId& event : {first, second}) {
+        webhooks::EventClaim claim = claim_of(event, 0);
+        claim.subscribers.push_back({.subscription = other, .known_version = 0});
+        for (auto& each : take({.releases = {}, .events = {claim}, .subscriptions = {}}))
+            taken.push_back(std::move(each));
+    }
+    ASSERT_EQ(taken.size(), 4U);
+    webhooks::ResultWork work;
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        for (const auto& each : taken) {
+            const bool is_success = work.attempts.size() < 3;
+            webhooks::Attempt attempt{.target = each.target,
+                                      .callback = tx.new_id<CallbackId>(),
+                                      .event = each.claim.deliveries.at(0).event,
+                                      .token = each.claim.deliveries.at(0).token,
+                                      .transcript = {}};
+            attempt.transcript.result.status = is_success ? 202 : 500;
+            attempt.next = {
+                .outcome = is_success ? webhooks::Outcome::delivered : webhooks::Outcome::due_again,
+                .due_at = tx.now + 1min};
+            work.attempts.push_back(std::move(attempt));
+        }
+    });
+
+    const auto suspended =
+        db->write(std::nullopt, [&](db::Tx& tx) { return webhooks::write_results(tx, work); });
+
+    EXPECT_TRUE(suspended.empty());
+    const auto number = [&](const std::string& from) {
+        return test::Rows{"", db.postgres.get()}.select("SELECT count(*) FROM " + from).at(0);
+    };
+    const std::string claimed =
+        " event_id IN ('" + std::string{first.text()} + "', '" + std::string{second.text()} + "')";
+    EXPECT_EQ(number("delivery WHERE" + claimed), "1");
+    EXPECT_EQ(number("delivery WHERE lane = 1 AND leased_until = 0 AND" + claimed), "1");
+    EXPECT_EQ(number("callback"), "4");
+    EXPECT_EQ(number("callback WHERE status = 'failed'"), "1");
 }
 
 }  // namespace

@@ -49,6 +49,14 @@ class CourierTest : public test::EachDatabase {
             return snapshot.number(db::GlobalSql{"test_queued", "SELECT count(*) FROM delivery"});
         });
     }
+    std::int64_t number_of_waiting_transactions() {  // on PostgreSQL
+        return db->read(std::nullopt, [](db::Snapshot& snapshot) {
+            return snapshot.number(
+                db::GlobalSql{"test_waiting",
+                              "SELECT count(*) FROM pg_stat_activity "
+                              "WHERE datname = current_database() AND wait_event_type = 'Lock'"});
+        });
+    }
     std::int64_t leased_at(Timestamp when) {
         return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
             return snapshot.number(
@@ -215,6 +223,39 @@ TEST_P(CourierTest, APollReleasesNothingOfAnUnchangedSubscription) {
     EXPECT_EQ(held(), held_before);
     receiver.plan("/in", std::vector<test::Reply>{{.status = 202}});
     receiver.release("/in");  // which the end of the server waits for
+}
+
+// The claim waits for a table that the writing of a result does not need.
+TEST_P(CourierTest, ResultsAreWrittenWhileAClaimWaits) {
+    if (GetParam() == test::Engine::sqlite) return;  // one writer
+    receiver.plan("/in", {{.mode = test::ReplyMode::answers_when_released}, {.status = 202}});
+    test::DeliveringServer server{db, receiver, "here", kNoPolls};
+    expect_received(happen(*server));
+    const EventId second = db->write(std::nullopt, [&](db::Tx& tx) {
+        tx.execute(db::GlobalSql{"test_lock", "LOCK TABLE webhook_subscription IN ACCESS EXCLUSIVE MODE"},
+                   {});
+        const EventId event = happen(*server);
+        EXPECT_TRUE(test::eventually([&] { return number_of_waiting_transactions() >= 1; }));
+        receiver.release("/in");
+        EXPECT_TRUE(test::eventually([&] { return queued() == 1; })) << "the result waits for the claim";
+        EXPECT_EQ(received(event), 0U);
+        return event;
+    });
+    expect_received(second);
+    expect_all_delivered();
+}
+
+TEST_P(CourierTest, ABurstIsSentCompletelyWithoutAPoll) {
+    test::given_subscription(*db, admin, company, receiver.url("/other"), {"job.created"});
+    test::DeliveringServer server{db, receiver, "here", kNoPolls};
+    std::vector<EventId> events;
+    for (int i = 0; i < 50; ++i) events.push_back(happen(*server));
+    server->write(company, [&](db::Tx& tx) {
+        for (int i = 0; i < 50; ++i) events.push_back(happen_in(tx));
+    });
+    expect_all_delivered();
+    for (const EventId& each : events) EXPECT_EQ(received(each), 1U);
+    EXPECT_EQ(receiver.deliveries("/other").size(), 100U);
 }
 
 RUN_ON_EACH_DATABASE(CourierTest);

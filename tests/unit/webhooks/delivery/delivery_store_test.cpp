@@ -74,6 +74,13 @@ class DeliveryStore : public test::EachDatabase {
             return webhooks::store::claim(tx, whose, wanted, {.node = node, .token = node, .duration = 30s});
         });
     }
+    std::vector<webhooks::store::ClaimedEvent> claim_event(const EventId& event,
+                                                           const std::vector<SubscriptionId>& whose) {
+        return db->write(std::nullopt, [&](db::Tx& tx) {
+            return webhooks::store::claim_event(tx, company, event, whose,
+                                                {.node = "here", .token = "here/1", .duration = 30s});
+        });
+    }
     template <class What>
     void write(What what) {
         db->write(std::nullopt, [&](db::Tx& tx) { what(tx); });
@@ -383,6 +390,108 @@ TEST_P(DeliveryStore, TwoNodesThatTakeAtOnceNeverTakeTheSame) {
     }
     EXPECT_EQ(all, 200U);
     EXPECT_EQ(events.size(), 200U);
+}
+
+// --- claims of an event
+
+TEST_P(DeliveryStore, AClaimOfAnEventTellsEverythingThatIsSent) {
+    const SubscriptionId other = given_subscription();
+    const EventId event = happen();
+    happen();
+    const auto made = claim_event(event, {subscription, other});
+    ASSERT_THAT(made, SizeIs(2));
+    for (const auto& each : made) {
+        EXPECT_EQ(each.version, 2);
+        EXPECT_EQ(each.delivery.event, event);
+        EXPECT_EQ(each.delivery.lane, Lane::fresh);
+        EXPECT_EQ(each.delivery.attempts, 0);
+        EXPECT_EQ(each.delivery.due_at, clock.now());
+        EXPECT_EQ(each.delivery.event_name, "job.created");
+        EXPECT_THAT(each.delivery.payload, testing::StartsWith("{\"id\":\""));
+        EXPECT_THAT(each.delivery.link, testing::StartsWith("/jobs/"));
+        EXPECT_EQ(each.delivery.token, "here");
+    }
+    EXPECT_NE(made[0].subscription, made[1].subscription);
+    EXPECT_THAT(claim_event(event, {subscription, other}), IsEmpty()) << "they are leased";
+    EXPECT_THAT(claim(8).deliveries, SizeIs(1)) << "the second event";
+}
+
+TEST_P(DeliveryStore, AClaimOfAnEventLeavesWhatIsHeldOrNotMeantForIt) {
+    const SubscriptionId held = given_subscription();
+    const SubscriptionId paused = given_subscription();
+    const SubscriptionId tried = given_subscription();
+    const SubscriptionId of_other_events = given_subscription({"job.updated"});
+    const EventId event = happen();
+    claim(held, 8, "there");
+    claim(tried, 8, "there");
+    write([&](db::Tx& tx) { webhooks::store::due_again(tx, tried, event, "there", 0, tx.now); });
+    db->write(company, [&](db::Tx& tx) { webhooks::deactivate(tx, admin, paused); });
+
+    const auto made = claim_event(event, {held, paused, tried, of_other_events, subscription});
+
+    ASSERT_THAT(made, SizeIs(1));
+    EXPECT_EQ(made[0].subscription, subscription);
+    EXPECT_EQ(made[0].delivery.event_name, "job.created") << "although it is not the first one";
+}
+
+TEST_P(DeliveryStore, AClaimOfAnEventIsForAnyNumberOfSubscriptions) {
+    std::vector<SubscriptionId> all{subscription};
+    for (int user = 0; user < 2; ++user) {
+        admin = given::user(*db, company);
+        for (int i = 0; i < 20; ++i) all.push_back(given_subscription());
+    }
+    for (const std::size_t number : {2U, 9U, 33U, 41U}) {
+        const EventId event = happen();
+        const auto made =
+            claim_event(event, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(number)});
+        std::set<SubscriptionId> whose;
+        for (const auto& each : made) {
+            whose.insert(each.subscription);
+            EXPECT_FALSE(each.delivery.payload.empty());
+        }
+        EXPECT_EQ(whose.size(), number);
+        EXPECT_EQ(made.size(), number);
+        const std::vector<SubscriptionId> those{whose.begin(), whose.end()};
+        write([&](db::Tx& tx) { webhooks::store::delivered(tx, those, event, "here"); });
+    }
+    EXPECT_EQ(rows().size(), 4 * all.size() - 2 - 9 - 33 - 41);
+}
+
+// Rows that another transaction has locked are not waited for: it may be one of a server that hangs.
+TEST_P(DeliveryStore, AClaimOfAnEventDoesNotWait) {
+    if (GetParam() == test::Engine::sqlite) return;  // one writer
+    const SubscriptionId other = given_subscription();
+    const EventId event = happen();
+    const auto elsewhere = db.open_again();
+    elsewhere->write(std::nullopt, [&](db::Tx& tx) {
+        webhooks::store::claim(tx, other, 8, {.node = "there", .token = "there", .duration = 30s});
+        const auto made = claim_event(event, {other, subscription});
+        ASSERT_THAT(made, SizeIs(1));
+        EXPECT_EQ(made[0].subscription, subscription);
+    });
+}
+
+TEST_P(DeliveryStore, ADeliveryToAllEndsOnlyTheLeasesOfItsToken) {
+    const SubscriptionId other = given_subscription();
+    const SubscriptionId third = given_subscription();
+    const EventId event = happen();
+    claim_event(event, {subscription, other});
+    claim(third, 8, "there");
+    const std::vector<SubscriptionId> all{subscription, other, third};
+    write([&](db::Tx& tx) { webhooks::store::delivered(tx, all, event, "here"); });
+    ASSERT_THAT(rows(), SizeIs(1));
+    EXPECT_EQ(rows().front().node, "there");
+}
+
+TEST_P(DeliveryStore, AClaimOfManyLeasesExactlyThose) {
+    happen_often(100);
+    EXPECT_THAT(claim(32, "there").deliveries, SizeIs(32));
+    const Claim made = claim(64);
+    EXPECT_THAT(made.deliveries, SizeIs(64));
+    const auto all = rows();
+    EXPECT_EQ(std::ranges::count(all, "there", &Stored::node), 32);
+    EXPECT_EQ(std::ranges::count(all, "here", &Stored::node), 64);
+    EXPECT_EQ(std::ranges::count(all, 0, &Stored::leased_until), 4);
 }
 
 TEST_P(DeliveryStore, FailuresAreCountedInARowAndForgottenWithASuccess) {

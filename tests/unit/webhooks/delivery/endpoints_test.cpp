@@ -1,6 +1,9 @@
 #include "webhooks/delivery/endpoints.h"
 
+#include <cstddef>
 #include <map>
+#include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +12,10 @@ namespace callboard::webhooks {
 namespace {
 
 using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
 using testing::SizeIs;
+using testing::UnorderedElementsAre;
 using enum Pace::Answer;
 
 const CompanyId kCompany = CompanyId::from_trusted("0189cb00-0000-7000-8000-00000000000c");
@@ -230,6 +236,108 @@ TEST_F(EndpointsTest, WhatIsNotSentCanBeGivenUp) {
     EXPECT_THAT(endpoints.with_ready_deliveries(), SizeIs(0));
     endpoints.answered(endpoint, acknowledged);
     EXPECT_TRUE(send().empty());
+}
+
+// --- events that are announced
+
+class AnnouncedTest : public EndpointsTest {
+  protected:
+    static EventId event(int number) {
+        return EventId::from_trusted("0189cb00-0000-7000-8000-00000001" + std::to_string(1000 + number));
+    }
+    void announce(int number, const std::vector<int>& subscribers) {
+        std::vector<SubscriptionId> ids;
+        for (const int each : subscribers) ids.push_back(subscription(each));
+        endpoints.announce(kCompany, event(number), Timestamp{number}, ids);
+    }
+    // The subscribers of each event that is to be claimed by itself.
+    std::map<EventId, std::vector<SubscriptionId>> taken() {
+        std::map<EventId, std::vector<SubscriptionId>> found;
+        for (const EventClaim& each : endpoints.take_announced())
+            for (const auto& subscriber : each.subscribers)
+                found[each.event].push_back(subscriber.subscription);
+        return found;
+    }
+    std::vector<SubscriptionId> due() {
+        std::vector<SubscriptionId> found;
+        for (const ClaimRequest& each : endpoints.wanted()) found.push_back(each.subscription);
+        return found;
+    }
+};
+
+TEST_F(AnnouncedTest, AnEventIsClaimedByItselfForThoseWithNothingElseToDo) {
+    EndpointsTest::due(3);
+    fail_until_open(*endpoints.find(subscription(3)));
+    endpoints.claimed(endpoints.wanted());
+    EndpointsTest::due(4);
+    announce(1, {5, 4, 3, 2});
+    EXPECT_THAT(taken(), ElementsAre(Pair(event(1), ElementsAre(subscription(2), subscription(5)))));
+    EXPECT_THAT(due(), UnorderedElementsAre(subscription(3), subscription(4)));
+    EXPECT_EQ(endpoints.find(subscription(3))->due.of(Lane::fresh), Timestamp{1});
+}
+
+TEST_F(AnnouncedTest, NoMoreAreClaimedByThemselvesThanCanBeSentAtOnce) {
+    for (int i = 0; i < 6; ++i) announce(i, {1});
+    EXPECT_THAT(taken(), SizeIs(4));
+    EXPECT_THAT(due(), ElementsAre(subscription(1)));
+    EXPECT_EQ(endpoints.wanted().front().from.of(Lane::fresh), Timestamp{4});
+    EXPECT_EQ(endpoints.wanted().front().number, 12U) << "those that are being claimed count";
+}
+
+TEST_F(AnnouncedTest, WhatIsHeldLeavesNoRoom) {
+    Endpoint& endpoint = EndpointsTest::due(1);
+    endpoints.mark_done(subscription(1));
+    endpoints.hold(endpoint, deliveries(4), {});
+    announce(1, {1});
+    EXPECT_THAT(taken(), IsEmpty());
+    send();
+    for (int i = 0; i < 2; ++i) endpoints.answered(endpoint, acknowledged);
+    endpoints.mark_done(subscription(1));
+    announce(2, {1});
+    EXPECT_THAT(taken(), SizeIs(1)) << "although the results are not written yet";
+}
+
+TEST_F(AnnouncedTest, ManyResultsThatAreNotWrittenLeaveNoRoom) {
+    Endpoint& endpoint = EndpointsTest::due(1);
+    endpoints.claimed(endpoints.wanted());
+    endpoints.hold(endpoint, deliveries(16), {});
+    for (int i = 0; i < 4; ++i) {
+        EXPECT_EQ(send()[subscription(1)], 4);
+        for (int j = 0; j < 4; ++j) endpoints.answered(endpoint, refused);
+    }
+    announce(20, {1});
+    EXPECT_THAT(taken(), IsEmpty());
+    EXPECT_EQ(endpoint.due.of(Lane::fresh), Timestamp{20}) << "it is claimed later";
+
+    for (const auto& each : deliveries(16)) Endpoints::forget_event(endpoint, each.event);
+    EXPECT_THAT(due(), ElementsAre(subscription(1)));
+}
+
+TEST_F(AnnouncedTest, AllOfThemTogetherAreNoMoreThanTheServerMayHaveInFlight) {
+    for (int i = 0; i < 7; ++i) announce(i, {1, 2, 3, 4, 5, 6, 7, 8});
+    std::size_t number = 0;
+    for (const auto& [event, subscribers] : taken()) number += subscribers.size();
+    EXPECT_EQ(number, 20U);
+    EXPECT_THAT(due(), SizeIs(8));
+}
+
+TEST_F(AnnouncedTest, ThereIsRoomAgainAfterTheClaim) {
+    for (int i = 0; i < 4; ++i) announce(i, {1});
+    const auto claims = endpoints.take_announced();
+    ASSERT_THAT(claims, SizeIs(4));
+    announce(4, {1});
+    EXPECT_THAT(taken(), IsEmpty());
+    endpoints.mark_done(subscription(1));
+    for (const EventClaim& each : claims) endpoints.conclude(each);
+    announce(5, {1});
+    EXPECT_THAT(taken(), SizeIs(1));
+}
+
+TEST_F(AnnouncedTest, ManyAtOnceAreClaimedInTurn) {
+    Endpoints many{100};
+    for (int i = 0; i < 40; ++i) many.announce(kCompany, event(i), Timestamp{i}, {subscription(i)});
+    EXPECT_THAT(many.take_announced(), SizeIs(32));
+    EXPECT_THAT(many.take_announced(), SizeIs(8));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,50 +35,68 @@ Attempt attempt(int number) {
 class PendingWritesTest : public testing::Test {
   protected:
     test::ManualStopwatch stopwatch;
-    PendingWrites pending{stopwatch};
+    PendingWrites pending{stopwatch, ResultBatch::for_sqlite()};
+    PendingWrites shared{stopwatch, ResultBatch::for_postgres()};
 };
 
 TEST_F(PendingWritesTest, WaitsALittleForMore) {
-    EXPECT_FALSE(pending.is_due());
+    EXPECT_FALSE(pending.has_due_results());
     EXPECT_FALSE(pending.deadline());
     const auto began = stopwatch.now();
     pending.add(attempt(1));
     stopwatch.advance(4ms);
     pending.add(attempt(2));
-    EXPECT_FALSE(pending.is_due());
+    EXPECT_FALSE(pending.has_due_results());
     EXPECT_EQ(pending.deadline(), began + 5ms);
     stopwatch.advance(1ms);
-    EXPECT_TRUE(pending.is_due());
-    EXPECT_THAT(pending.take().attempts, SizeIs(2));
-    EXPECT_FALSE(pending.is_due());
+    EXPECT_TRUE(pending.has_due_results());
+    EXPECT_THAT(pending.take_results(), SizeIs(2));
+    EXPECT_FALSE(pending.has_due_results());
     EXPECT_FALSE(pending.deadline());
 }
 
 TEST_F(PendingWritesTest, WritesAFullBatchAtOnce) {
     for (int i = 0; i < 63; ++i) pending.add(attempt(i));
-    EXPECT_FALSE(pending.is_due());
+    EXPECT_FALSE(pending.has_due_results());
     pending.add(attempt(63));
-    EXPECT_TRUE(pending.is_due());
+    EXPECT_TRUE(pending.has_due_results());
+    for (int i = 0; i < 15; ++i) shared.add(attempt(i));
+    EXPECT_FALSE(shared.has_due_results());
+    shared.add(attempt(15));
+    EXPECT_TRUE(shared.has_due_results());
 }
 
-TEST_F(PendingWritesTest, KeepsNoReleaseWaiting) {
+TEST_F(PendingWritesTest, OnPostgresAFewWaitLonger) {
+    const auto began = stopwatch.now();
+    for (int i = 0; i < 3; ++i) shared.add(attempt(i));
+    EXPECT_EQ(shared.deadline(), began + 20ms);
+    stopwatch.advance(1ms);
+    shared.add(attempt(3));
+    EXPECT_EQ(shared.deadline(), began + 2ms);
+    EXPECT_FALSE(shared.has_due_results());
+    stopwatch.advance(1ms);
+    EXPECT_TRUE(shared.has_due_results());
+}
+
+TEST_F(PendingWritesTest, GivesReleasesOnce) {
     pending.add(Release{kSubscription, event(1), "here"});
-    EXPECT_TRUE(pending.is_due());
-    EXPECT_THAT(pending.take().releases, SizeIs(1));
-    EXPECT_THAT(pending.take().releases, IsEmpty());
+    EXPECT_FALSE(pending.has_due_results());
+    EXPECT_THAT(pending.take_releases(), SizeIs(1));
+    EXPECT_THAT(pending.take_releases(), IsEmpty());
 }
 
 TEST_F(PendingWritesTest, WhatWasNotWrittenComesBeforeWhatCameSince) {
     pending.add(attempt(1));
     pending.add(Release{kSubscription, event(2), "here"});
-    RoundWork work = pending.take();
+    auto results = pending.take_results();
+    auto releases = pending.take_releases();
     pending.add(attempt(3));
-    pending.put_back(std::move(work));
+    pending.put_back(std::move(results));
+    pending.put_back(std::move(releases));
     EXPECT_TRUE(pending.deadline());
-    const RoundWork again = pending.take();
-    EXPECT_THAT(again.attempts,
+    EXPECT_THAT(pending.take_results(),
                 ElementsAre(Field(&Attempt::event, event(1)), Field(&Attempt::event, event(3))));
-    EXPECT_THAT(again.releases, SizeIs(1));
+    EXPECT_THAT(pending.take_releases(), SizeIs(1));
 }
 
 }  // namespace

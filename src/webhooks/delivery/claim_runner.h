@@ -1,9 +1,8 @@
-// Runs the rounds of the courier, one at a time. Each is one transaction on a separate thread, while sending
+// Runs the transactions that claim and release deliveries, one at a time on a separate thread, while sending
 // continues. All functions are called on the courier thread.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,9 +18,9 @@
 
 namespace callboard::webhooks {
 
-class RoundRunner {
+class ClaimRunner {
   public:
-    RoundRunner(CourierState& state, const Seal& seal, Dispatcher& dispatcher)
+    ClaimRunner(CourierState& state, const Seal& seal, Dispatcher& dispatcher)
         : state_(state), seal_(seal), dispatcher_(dispatcher) {}
 
     bool is_running() const { return round_.has_value(); }
@@ -29,33 +28,29 @@ class RoundRunner {
         return round_ ? std::optional{round_->began} : std::nullopt;
     }
     void begin_if_due();
-    void write_pending();  // without claiming more
-    void conclude();       // when the inbox reports the end of the round
+    void release();   // without claiming more
+    void conclude();  // when the inbox reports the end of the claims
 
-    // When begin_if_due() should be called at the latest.
+    // When begin_if_due() should be called although nothing has happened: after a failure.
     std::optional<Stopwatch::Instant> next_begin() const;
 
-    // The subscription was changed: deliveries that the round claims for it are released.
+    // The subscription was changed: deliveries that are being claimed for it are released.
     void mark_changed(const SubscriptionId& subscription);
 
   private:
     struct Round {
-        RoundWork work;
+        ClaimWork work;
         Stopwatch::Instant began;
         std::string token;  // of redeliveries
-        RoundResult result;
+        std::vector<ClaimResult> results;
         bool is_done = false;              // successfully
         bool fails_always = false;         // a retry is useless
         std::set<SubscriptionId> changed;  // during the round
     };
 
-    void begin(std::vector<ClaimRequest> claims);
-    void run();  // on the writer thread
+    void begin(ClaimWork work);
+    void run();  // on the thread of the claims
     void retry_later(Round round);
-    void drop(const RoundWork& work);
-    std::map<SubscriptionId, store::HealthUpdate> health_updates(const std::vector<Attempt>& attempts);
-    void mark_written(const RoundWork& work);
-    void handle_suspended(const SubscriptionId& subscription);
     void note_claimed(Endpoint& endpoint, ClaimResult claimed, Stopwatch::Instant since);
 
     CourierState& state_;
@@ -64,9 +59,8 @@ class RoundRunner {
 
     std::optional<Round> round_;
     std::uint64_t rounds_ = 0;
-    Stopwatch::Instant not_before_;       // after a failure
-    bool write_before_claiming_ = false;  // the last round fails always, perhaps because of its claims
-    Workers writer_{1, 1};
+    Stopwatch::Instant not_before_;  // after a failure
+    Workers claimer_{1, 1};
 };
 
 }  // namespace callboard::webhooks
