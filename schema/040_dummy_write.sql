@@ -1,6 +1,7 @@
 -- What is written about e-mail addresses that no account has, so that their requests for sign-in and for a new password take as
 -- long as those of accounts: random text, and nothing about the address. A write replaces the row of a random slot, so there are
--- 4,096 rows at most. The indexes stand for those of the tables that are written for accounts.
+-- 4,096 rows at most, and 64 of the size of files, which are deleted after an hour (src/accounts/dummy_write_store.h). The
+-- indexes stand for those of the tables that are written for accounts.
 CREATE TABLE dummy_write (
     slot       BIGINT PRIMARY KEY,
     first_key  TEXT NOT NULL,

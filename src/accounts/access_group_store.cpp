@@ -1,6 +1,6 @@
 #include "accounts/access_group_store.h"
 
-#include "accounts/group_renaming_store.h"
+#include "accounts/renaming_store.h"
 #include "accounts/user_store.h"
 #include "base/encoding.h"
 
@@ -134,7 +134,7 @@ std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group) {
 bool rename(db::Tx& tx, const AccessGroup& group) {
     const std::string key = fold(group.name);
     if (tx.execute(kRename, {group.id, group.name, key}) == 0) return false;
-    record_renaming(tx, group.id);
+    record_renaming(tx, Renamed::access_group, group.id.text());
     return true;
 }
 

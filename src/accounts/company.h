@@ -13,7 +13,7 @@ struct Company {
     std::string identifier;  // short, used in URLs; unique, case-insensitive
     std::string name;
     Timestamp created_at;
-    std::string language = "en";  // of mails to people whose own is not known
+    std::string language = "en";  // of mails to people for whose own there are no texts
 };
 
 }  // namespace callboard::accounts

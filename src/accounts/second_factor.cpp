@@ -4,8 +4,11 @@
 #include <array>
 #include <chrono>
 
+#include "accounts/cache_epoch_store.h"
 #include "accounts/credential.h"
 #include "accounts/second_factor_store.h"
+#include "accounts/session_store.h"
+#include "accounts/user_access.h"
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -102,15 +105,22 @@ std::string place_of_second_factor_key(const Account& account) {
 SecondStep second_step(db::Snapshot& snapshot, const UserId& user) {
     const auto stored = store::find_second_factor(snapshot, user);
     if (stored && stored->sealed_key) return SecondStep::code;
-    return store::is_second_factor_required(snapshot) ? SecondStep::set_up : SecondStep::none;
+    return store::second_factor_required_since(snapshot) ? SecondStep::set_up : SecondStep::none;
 }
 
 void require_second_factor(db::Tx& tx, const events::Author& author, bool required) {
+    lock_user_changes(tx);
+    if (store::second_factor_required_since(tx).has_value() == required) return;
     store::require_second_factor(tx, required);
     events::audit(tx, author,
                   {.name = required ? "SECOND_FACTOR_REQUIRED" : "SECOND_FACTOR_OPTIONAL",
                    .entity_type = "COMPANY",
                    .entity_id = tx.company().text()});
+}
+
+void set_second_factor_policy(db::Tx& tx, const Actor& actor, bool required) {
+    require_managing_sign_in(tx, actor);
+    require_second_factor(tx, actor, required);
 }
 
 void ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author) {
@@ -168,6 +178,29 @@ bool remove_second_factor(db::Tx& tx, const Account& account, const events::Auth
     if (!store::delete_second_factor(tx, account.user)) return false;
     audit(tx, account, author, "USER_SECOND_FACTOR_REMOVED");
     return true;
+}
+
+bool reset_second_factor(db::Tx& tx, const UserId& user, const events::Author& author) {
+    lock_user_changes(tx);
+    if (!remove_second_factor(tx, {.company = tx.company(), .user = user}, author)) return false;
+    store::delete_sessions(tx, tx.company(), user);
+    store::advance_cache_epoch(tx);
+    return true;
+}
+
+void reset_second_factor_of(db::Tx& tx, const Actor& actor, const UserId& user) {
+    require_managing_sign_in(tx, actor);
+    visible_user(tx, actor, user);
+    if (user == actor.id())
+        throw forbidden("PERMISSION_DENIED",
+                        "administrators remove their own second factor at /identity/security, with a code");
+    reset_second_factor(tx, user, actor);
+}
+
+std::optional<std::set<UserId>> shown_second_factors(db::Snapshot& snapshot, const Actor& actor,
+                                                     std::span<const UserId> users) {
+    if (!rights_of(actor.role).manages_users || actor.application) return std::nullopt;
+    return store::with_second_factor(snapshot, users);
 }
 
 }  // namespace callboard::accounts

@@ -3,10 +3,13 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "accounts/actor.h"
 #include "accounts/sign_in.h"
 #include "base/seal.h"
 #include "base/secret.h"
@@ -24,8 +27,10 @@ SecondStep second_step(db::Snapshot& snapshot, const UserId& user);
 // Where its key is sealed for (base/seal.h).
 std::string place_of_second_factor_key(const Account& account);
 
-// Whether users of the company need one. Those who have none set it up when they sign in next.
+// Whether users of the company need one. Those who have none set it up when they sign in next. Without a
+// change, nothing is recorded. An actor must be an administrator.
 void require_second_factor(db::Tx& tx, const events::Author& author, bool required);
+void set_second_factor_policy(db::Tx& tx, const Actor& actor, bool required);
 
 // After the right password. Audited, because a password that is not followed by a code may be stolen.
 void ask_for_second_factor(db::Tx& tx, const Account& account, const events::Author& author);
@@ -57,5 +62,16 @@ CodeCheck check_second_factor(db::Tx& tx, const Account& account, std::string_vi
 
 // Returns false if there is none.
 bool remove_second_factor(db::Tx& tx, const Account& account, const events::Author& author);
+
+// For a user who lost it: the same, and ends the sessions of the user, one of which may be on the lost
+// device.
+bool reset_second_factor(db::Tx& tx, const UserId& user, const events::Author& author);
+// The same by an administrator, for somebody else: the own one is removed with a code.
+void reset_second_factor_of(db::Tx& tx, const Actor& actor, const UserId& user);
+
+// Those of the users who have one, if the actor may know: administrators do, but no application that they
+// have connected, which would learn whose password is enough.
+std::optional<std::set<UserId>> shown_second_factors(db::Snapshot& snapshot, const Actor& actor,
+                                                     std::span<const UserId> users);
 
 }  // namespace callboard::accounts

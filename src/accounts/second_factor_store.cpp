@@ -49,8 +49,11 @@ constexpr db::Sql kDeleteCodes{"recovery_code_delete_all", R"sql(
 constexpr db::Sql kCountCodes{"recovery_code_count", R"sql(
     SELECT count(*) FROM recovery_code WHERE company_id = $1 AND user_id = $2)sql"};
 
-constexpr db::Sql kIsRequired{"second_factor_is_required", R"sql(
-    SELECT count(*) FROM company WHERE id = $1 AND second_factor_required_at IS NOT NULL)sql"};
+constexpr db::ListSql kOwners{"second_factor_owners", "user_id", "FROM second_factor WHERE company_id = $1",
+                              "ORDER BY user_id"};
+
+constexpr db::Sql kRequiredSince{"second_factor_required_since", R"sql(
+    SELECT second_factor_required_at FROM company WHERE id = $1)sql"};
 
 constexpr db::Sql kRequire{"second_factor_require", R"sql(
     UPDATE company SET second_factor_required_at = $2 WHERE id = $1)sql"};
@@ -126,8 +129,17 @@ std::vector<SealedKey> sealed_second_factor_keys(db::Snapshot& snapshot, std::in
     });
 }
 
-bool is_second_factor_required(db::Snapshot& snapshot) {
-    return snapshot.number(kIsRequired) > 0;
+std::set<UserId> with_second_factor(db::Snapshot& snapshot, std::span<const UserId> users) {
+    if (users.empty()) return {};
+    db::ListQuery list{kOwners};
+    list.where("sealed_key IS NOT NULL").where_any("user_id", users).whole();
+    const auto found = snapshot.all(list, [](const db::Row& row) { return row.id<UserId>(0); });
+    return {found.begin(), found.end()};
+}
+
+std::optional<Timestamp> second_factor_required_since(db::Snapshot& snapshot) {
+    return snapshot.first(kRequiredSince, {}, [](const db::Row& row) { return row.optional_time(0); })
+        .value_or(std::nullopt);
 }
 
 void require_second_factor(db::Tx& tx, bool required) {

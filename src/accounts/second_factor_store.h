@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,6 +43,9 @@ void put_recovery_codes(db::Tx& tx, const UserId& user, std::span<const Sha256> 
 bool use_recovery_code(db::Tx& tx, const UserId& user, const Sha256& code);
 std::int64_t count_recovery_codes(db::Snapshot& snapshot, const UserId& user);
 
+// Of these users, those who have one.
+std::set<UserId> with_second_factor(db::Snapshot& snapshot, std::span<const UserId> users);
+
 // Of all companies, for checks of the secrets key.
 struct SealedKey {
     CompanyId company;
@@ -50,8 +54,8 @@ struct SealedKey {
 };
 std::vector<SealedKey> sealed_second_factor_keys(db::Snapshot& snapshot, std::int64_t limit);
 
-// Whether users of the company need a second factor.
-bool is_second_factor_required(db::Snapshot& snapshot);
+// Since when users of the company need a second factor.
+std::optional<Timestamp> second_factor_required_since(db::Snapshot& snapshot);
 void require_second_factor(db::Tx& tx, bool required);
 
 }  // namespace callboard::accounts::store

@@ -92,12 +92,14 @@ void record_failed_sign_in(db::Tx& tx, const std::optional<Account>& account, co
     }
 }
 
-bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,
-                      const std::string& new_hash, const Sha256& this_session, const events::Author& author) {
+bool replace_password(db::Tx& tx, const Account& account, const PasswordChange& change,
+                      const events::Author& author) {
     lock_user_changes(tx);  // against a session that begins at the same time with the old password
-    if (!store::replace_password(tx, account.user, old_hash, new_hash)) return false;
+    if (!store::find_session(tx, change.present_session)) return false;
+    if (!store::replace_password(tx, account.user, change.old_hash, change.new_hash)) return false;
     store::delete_links(tx, account.user);
-    store::delete_other_sessions(tx, account.company, account.user, this_session);
+    store::delete_sessions(tx, account.company, account.user);
+    store::insert_session(tx, change.new_session, account.company, account.user, change.origin);
     events::audit(tx, as_user(author, account),
                   {.name = "USER_PASSWORD_CHANGED", .entity_type = "USER", .entity_id = account.user.text()});
     store::advance_cache_epoch(tx);

@@ -57,8 +57,17 @@ void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& aut
 // Records a wrong password, beside the reply. Without an account it writes as much, about nobody.
 void record_failed_sign_in(db::Tx& tx, const std::optional<Account>& account, const events::Author& author);
 
-// Returns false if `old_hash` is no longer the stored one. Ends all other sessions of the user.
-bool replace_password(db::Tx& tx, const Account& account, const std::string& old_hash,
-                      const std::string& new_hash, const Sha256& this_session, const events::Author& author);
+// A new password of a signed-in user, whose old one was compared with `old_hash`.
+struct PasswordChange {
+    std::string old_hash;
+    std::string new_hash;
+    Sha256 present_session;
+    Sha256 new_session;
+    store::SessionOrigin origin;  // of the new session
+};
+// Ends all sessions of the user and begins a new one. Returns false, and changes nothing, if the old hash is
+// no longer the stored one, or the present session has ended meanwhile.
+bool replace_password(db::Tx& tx, const Account& account, const PasswordChange& change,
+                      const events::Author& author);
 
 }  // namespace callboard::accounts

@@ -32,6 +32,15 @@ void require_managing_credentials(const Actor& actor) {
     throw forbidden("PERMISSION_DENIED", "only administrators may manage applications and credentials");
 }
 
+void require_managing_sign_in(db::Snapshot& snapshot, const Actor& actor) {
+    require_managing_users(actor);
+    const bool is_person = store::find_provisioned(snapshot, actor.id()).has_value();
+    if (actor.application || !is_person)
+        throw forbidden("PERMISSION_DENIED",
+                        "applications and client credentials may not change how users sign in: use the "
+                        "console or an API key of an administrator");
+}
+
 std::vector<Role> system_roles(const Actor& actor) {
     require_seeing_users(actor);
     std::vector<Role> roles;

@@ -16,6 +16,11 @@ void require_managing_users(const Actor& actor);
 // The same for API keys, client credentials and applications that the company registered.
 void require_managing_credentials(const Actor& actor);
 
+// The same for how users sign in, which decides who gets in as whom: not for an application that
+// administrators have connected for other purposes, nor for a program with client credentials, which acts as
+// a service account.
+void require_managing_sign_in(db::Snapshot& snapshot, const Actor& actor);
+
 // The roles that users have, for an actor who may see users.
 std::vector<Role> system_roles(const Actor& actor);
 

@@ -5,16 +5,20 @@
 #include <utility>
 
 #include "accounts/company_store.h"
-#include "accounts/group_renaming_store.h"
+#include "accounts/dummy_write_store.h"
 #include "accounts/password_link_store.h"
+#include "accounts/renaming_store.h"
 #include "accounts/session_store.h"
 #include "audit/audit_store.h"
 #include "base/error.h"
 #include "candidates/applicant_link_store.h"
 #include "candidates/link_store.h"
 #include "candidates/move_time_store.h"
+#include "configuration/job_property_dependents.h"
+#include "configuration/job_property_value_store.h"
 #include "edge/idempotency_store.h"
 #include "edge/use_store.h"
+#include "jobs/creator_names.h"
 #include "jobs/group_names.h"
 #include "jobs/posting_backlog.h"
 #include "jobs/posting_source_store.h"
@@ -30,6 +34,7 @@ namespace callboard::app {
 namespace {
 
 using namespace std::chrono_literals;
+using accounts::store::Renamed;
 
 constexpr auto kLeaseDuration = 3min;  // three rounds
 constexpr std::chrono::days kMailRetention{30};
@@ -45,10 +50,13 @@ void Janitor::clean(const std::stop_token& stop) {
     try {
         delete_expired(stop);
         delete_old_of_companies(stop);
-        renew_group_names(stop);
-        renew_property_labels(stop);
-        fill_in_move_times(stop);
         write_missing_postings(stop);
+        fill_in_move_times(stop);
+        delete_removed_pairs(stop);
+        // Last, because jobs show the new names already, and an upgrade renews the creators of all jobs.
+        renew_names(Renamed::access_group, jobs::renew_group_names, stop);
+        renew_names(Renamed::job_property, jobs::renew_property_labels, stop);
+        renew_names(Renamed::job_creator, jobs::renew_creator_names, stop);
     } catch (const Error& error) {
         log_.write(telemetry::Level::warn, "expired_not_removed", {{"reason", error.detail}});
     }
@@ -80,6 +88,7 @@ void Janitor::delete_expired(const std::stop_token& stop) const {
                more_links || more_candidate_links || more_applicant_links || more_left || more_states;
     };
     repeat(std::nullopt, batch, stop);
+    repeat(std::nullopt, accounts::store::delete_old_large_write, stop);
 }
 
 void Janitor::delete_old_of_companies(const std::stop_token& stop) {
@@ -98,16 +107,26 @@ void Janitor::delete_old_of_companies(const std::stop_token& stop) {
     last_visited_ = visit.last;
 }
 
-void Janitor::renew_group_names(const std::stop_token& stop) const {
+void Janitor::renew_names(Renamed kind, const Batch& batch, const std::stop_token& stop) const {
     if (!may_continue(stop)) return;
-    const auto companies = db_.read(std::nullopt, accounts::store::companies_with_due_renamings);
-    for (const CompanyId& company : companies) repeat(company, jobs::renew_group_names, stop);
+    const auto companies = db_.read(std::nullopt, [&](db::Snapshot& snapshot) {
+        return accounts::store::companies_with_due_renamings(snapshot, kind);
+    });
+    for (const CompanyId& company : companies) repeat(company, batch, stop);
 }
 
-void Janitor::renew_property_labels(const std::stop_token& stop) const {
+void Janitor::delete_removed_pairs(const std::stop_token& stop) const {
     if (!may_continue(stop)) return;
-    const auto companies = db_.read(std::nullopt, jobs::companies_with_old_property_labels);
-    for (const CompanyId& company : companies) repeat(company, jobs::renew_property_labels, stop);
+    const auto companies = db_.read(std::nullopt, configuration::store::companies_with_removed_pairs);
+    for (const CompanyId& company : companies) delete_removed_pairs_of(company, stop);
+}
+
+void Janitor::delete_removed_pairs_of(const CompanyId& company, const std::stop_token& stop) const {
+    std::optional<configuration::store::PairRemoval> last;
+    do {
+        if (!may_continue(stop)) return;
+        last = db_.write(company, [&](db::Tx& tx) { return configuration::delete_removed_pairs(tx, last); });
+    } while (last);
 }
 
 void Janitor::fill_in_move_times(const std::stop_token& stop) const {

@@ -1,6 +1,6 @@
-// Deletes what has expired, writes new names of access groups and labels of properties into jobs, and fills
-// in what applications and published jobs of earlier versions lack: one server does it for all servers of a
-// database, in short transactions.
+// Deletes what has expired and the values of removed dependencies, fills in what applications and published
+// jobs of earlier versions lack, and writes new names of access groups and creators and labels of properties
+// into jobs: one server does it for all servers of a database, in short transactions.
 #pragma once
 
 #include <chrono>
@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "accounts/renaming_store.h"
 #include "base/id.h"
 #include "db/db.h"
 #include "telemetry/log.h"
@@ -48,8 +49,9 @@ class Janitor {
                 const std::stop_token& stop) const;
     void delete_expired(const std::stop_token& stop) const;
     void delete_old_of_companies(const std::stop_token& stop);
-    void renew_group_names(const std::stop_token& stop) const;
-    void renew_property_labels(const std::stop_token& stop) const;
+    void renew_names(accounts::store::Renamed kind, const Batch& batch, const std::stop_token& stop) const;
+    void delete_removed_pairs(const std::stop_token& stop) const;
+    void delete_removed_pairs_of(const CompanyId& company, const std::stop_token& stop) const;
     void fill_in_move_times(const std::stop_token& stop) const;
     void write_missing_postings(const std::stop_token& stop) const;
     Visit next_visit(db::Snapshot& snapshot) const;

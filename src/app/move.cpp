@@ -20,6 +20,7 @@
 #include "base/secret.h"
 #include "candidates/reindexing.h"
 #include "db/migrate.h"
+#include "db/text_search.h"
 #include "sandbox/deployment_store.h"
 
 namespace callboard::app {
@@ -178,6 +179,7 @@ class Mover {
             candidates::Reindexed done;
             do {
                 done = candidates::reindex_alone(own, done.last);
+                db::TextSearch::write_entries(own);
             } while (done.last);
         }
     }

@@ -1,5 +1,7 @@
 #include "app/store.h"
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -71,6 +73,15 @@ void refuse_transaction_pooling(std::string_view setting, const Secret& url, db:
         std::string{setting}.append(": ").append(kPoolsTransactions).append(": ").append(kPoolingRemedy));
 }
 
+// Longer than a request may take: the server has cancelled its query by then. Background work has the time of
+// a request with default settings also if requests have less.
+std::chrono::seconds statement_timeout(int request_timeout) {
+    constexpr std::chrono::seconds kMargin{2};
+    constexpr std::chrono::seconds kLeast{130};
+    return request_timeout > 0 ? std::max(std::chrono::seconds{request_timeout} + kMargin, kLeast)
+                               : std::chrono::seconds{0};
+}
+
 void check_pooling(const settings::Settings& settings) {
     if (settings.database)
         refuse_transaction_pooling("--database", *settings.database, db::PostgresRole::primary);
@@ -105,7 +116,8 @@ Store::Store(const settings::Settings& settings, std::size_t workers, StoreMode 
     check_pooling(settings);
     const db::Environment environment{
         .clock = clock_, .stopwatch = stopwatch_, .workers = *workers_, .metrics = metrics_, .log = log_};
-    db::PostgresLimits limits{.most_connections = static_cast<std::size_t>(settings.database_connections)};
+    db::PostgresLimits limits{.most_connections = static_cast<std::size_t>(settings.database_connections),
+                              .statement_timeout = statement_timeout(settings.request_timeout)};
     db_ = settings.database ? db::open_postgres(*settings.database, environment, limits)
                             : db::open_sqlite(database_file(settings.data_dir), environment,
                                               {.mapped = settings.sqlite_mapped,

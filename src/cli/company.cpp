@@ -58,7 +58,7 @@ struct SetCompany : Common {
         store.db().write(id, [&](db::Tx& tx) { accounts::set_language(tx, language); });
         output().result({{"company", company}, {"language", language}},
                         "Mails of " + company + " are in the language " + language +
-                            ", unless that of the reader is known.");
+                            ", unless there are texts in that of the reader.");
     }
 };
 
@@ -85,11 +85,12 @@ void add_company(CommandSpec& root) {
         .takes("--identifier", &AddCompany::identifier,
                "Short name used in URLs; by default derived from the name")
         .takes("--language", &AddCompany::language,
-               "Language of mails to people whose own is not known; by default en");
+               "Language of mails to people for whose own there are no texts; by default en");
     command<ListCompanies>(group, "list", "List all companies");
     command<SetCompany>(group, "set", "Change a company")
         .needs("--company", &SetCompany::company, "Identifier of the company")
-        .needs("--language", &SetCompany::language, "Language of mails to people whose own is not known");
+        .needs("--language", &SetCompany::language,
+               "Language of mails to people for whose own there are no texts");
     command<RequireSecondFactor>(group, "require-second-factor",
                                  "Require a second factor of all users who sign in")
         .needs("--company", &RequireSecondFactor::company, "Identifier of the company")

@@ -196,6 +196,7 @@ class ReportRun {
             auto made = generate(file, place);
             const bool ours = end(file, {.failure = std::nullopt,
                                          .access_groups = made.access_groups,
+                                         .property_restrictions = made.property_restrictions,
                                          .rows = made.rows,
                                          .csv_bytes = made.csv_bytes,
                                          .excel_bytes = made.excel_bytes});

@@ -97,15 +97,16 @@ struct ResetSecondFactor : Common {
     void run() const {
         app::Store store{settings(), 1};
         const auto owner = person_with(store.db(), email, company);
-        const bool removed = store.db().write(owner.company, [&](db::Tx& tx) {
-            return accounts::remove_second_factor(tx, {.company = owner.company, .user = owner.user.id}, {});
-        });
+        const bool removed = store.db().write(
+            owner.company, [&](db::Tx& tx) { return accounts::reset_second_factor(tx, owner.user.id, {}); });
         output().result({{"user_id", std::string{owner.user.id.text()}},
                          {"email", owner.user.email},
                          {"removed", removed}},
-                        removed ? "Removed the second factor of " + owner.user.email +
-                                      ": the password is enough to sign in, and to set up a new one."
-                                : owner.user.email + " has no second factor.");
+                        removed
+                            ? "Removed the second factor of " + owner.user.email +
+                                  " and ended all sessions: the password is enough to sign in, and to set up "
+                                  "a new one."
+                            : owner.user.email + " has no second factor.");
     }
 };
 
@@ -123,7 +124,7 @@ void add_user_administration(CommandSpec& user_group) {
         .flag("--password-stdin", &SetPassword::password_stdin,
               "Read the password from standard input; otherwise one is generated and printed");
     command<ResetSecondFactor>(user_group, "reset-second-factor",
-                               "Remove the second factor of a user who lost it, with its recovery codes")
+                               "Remove the second factor of a user who lost it, and end the user's sessions")
         .needs("--email", &ResetSecondFactor::email, "E-mail address of the user")
         .takes("--company", &ResetSecondFactor::company, kCompanyHelp);
     command<DeactivateUser>(user_group, "deactivate",

@@ -53,9 +53,9 @@ struct Settings {
     std::vector<Network> behind_proxy;
     int workers = 0;
     int database_connections = 0;
-    std::size_t sqlite_mapped = std::size_t{1} << 30U;            // bytes
-    std::size_t sqlite_reader_cache = std::size_t{1000} * 1024;   // bytes
-    std::size_t sqlite_writer_cache = std::size_t{32000} * 1024;  // bytes
+    std::size_t sqlite_mapped = std::size_t{2} << 30U;               // bytes
+    std::size_t sqlite_reader_cache = std::size_t{8} * 1024 * 1024;  // bytes
+    std::size_t sqlite_writer_cache = std::size_t{32000} * 1024;     // bytes
     int max_connections = 0;
     int max_connections_per_address = 0;
     int event_streams = 0;

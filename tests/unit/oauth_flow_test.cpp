@@ -12,6 +12,7 @@
 
 #include "oauth/client_credential.h"
 #include "oauth/connections.h"
+#include "support/overlapping.h"
 
 namespace callboard {
 namespace {
@@ -55,8 +56,7 @@ class OAuthStory : public test::OAuthFlow {
         std::future<void> other;
         db->write(std::nullopt, [&](db::Tx& tx) {
             first(tx);
-            if (!other.valid()) other = std::async(std::launch::async, second);
-            other.wait_for(200ms);  // until it waits for our lock
+            if (!other.valid()) other = test::start_overlapping(db, tx, second);
         });
         other.get();
     }

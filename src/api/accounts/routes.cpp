@@ -2,6 +2,7 @@
 #include "api/routes.h"
 
 #include "api/accounts/access_groups.h"
+#include "api/accounts/second_factor.h"
 #include "api/accounts/sso.h"
 #include "api/accounts/users.h"
 #include "edge/documented_errors.h"
@@ -53,6 +54,7 @@ constexpr std::string_view kActivationPath = "/user-api/v201804/users/{userId}/a
 constexpr std::string_view kInvitationPath = "/user-api/v201804/users/{userId}/activation-email";
 constexpr std::string_view kResetPath = "/user-api/v201804/users/{userId}/reset-password";
 constexpr std::string_view kAvatarPath = "/user-api/v201804/users/{userId}/avatar";
+constexpr std::string_view kSecondFactorPath = "/user-api/v201804/users/{userId}/second-factor";
 constexpr std::string_view kRolesPath = "/user-api/v201804/system-roles";
 constexpr std::string_view kGroupsPath = "/user-api/v201804/access-groups";
 constexpr std::string_view kGroupUsersPath = "/user-api/v201804/access-groups/{accessGroupId}/users";
@@ -83,6 +85,7 @@ std::vector<edge::Route> accounts_routes() {
     add(route({put,   kAvatarPath,                          "setAvatar",                   "Set the picture of a user",                            any_of({users_manage}),                     {customer_api},                 204, kNewAvatar},           set_avatar));
     add(route({get,   kAvatarPath,                          "getAvatar",                   "Download the picture of a user",                       any_of({users_read}),                       {customer_api},                 200, kAvatar},              get_avatar));
     add(route({del,   kAvatarPath,                          "deleteAvatar",                "Remove the picture of a user",                         any_of({users_manage}),                     {customer_api},                 204, kOneUser},             delete_avatar));
+    add(route({del,   kSecondFactorPath,                    "resetSecondFactor",           "Remove the second factor of a user",                   any_of({users_manage}),                     {customer_api},                 204, kOneUser},             reset_second_factor).changing_credentials());
     add(route({get,   kRolesPath,                           "listSystemRoles",             "List system roles",                                    any_of({users_read}),                       {customer_api},                 200, kUsers},               list_system_roles));
     add(route({get,   kGroupsPath,                          "listAccessGroups",            "List access groups",                                   any_of({users_read}),                       {customer_api},                 200, kUsers},               list_access_groups));
     add(route({post,  kGroupUsersPath,                      "addToAccessGroup",            "Add users to an access group",                         any_of({users_manage}),                     {customer_api},                 201, kGroupUsers},          add_users_to_access_group));
@@ -105,6 +108,8 @@ std::vector<edge::Route> accounts_routes() {
     add(route({get,   "/configuration/sso",                 "getSso",                      "Get the single sign-on of the company",                any_of({users_manage}),                     {customer_api},                 200, kSso},                 get_sso));
     add(route({put,   "/configuration/sso",                 "setSso",                      "Set the single sign-on of the company",                any_of({users_manage}),                     {customer_api},                 200, kNewSso},              set_sso));
     add(route({del,   "/configuration/sso",                 "deleteSso",                   "Delete the single sign-on of the company",             any_of({users_manage}),                     {customer_api},                 204, kSso},                 delete_sso));
+    add(route({get,   "/configuration/second-factor",       "getSecondFactorPolicy",       "Get whether users need a second factor",               any_of({users_manage}),                     {customer_api},                 200, kConfiguration},       get_second_factor_policy));
+    add(route({put,   "/configuration/second-factor",       "setSecondFactorPolicy",       "Set whether users need a second factor",               any_of({users_manage}),                     {customer_api},                 200, kConfiguration},       set_second_factor_policy));
     // clang-format on
     return table;
 }

@@ -5,8 +5,6 @@
 #include "accounts/company_store.h"
 #include "accounts/sso_connections.h"
 #include "accounts/user_access.h"
-#include "accounts/user_store.h"
-#include "base/error.h"
 #include "edge/services.h"
 
 namespace callboard::api {
@@ -28,17 +26,6 @@ SsoView view(db::Snapshot& snapshot, const Call& call, accounts::SsoConnection c
             .updated_on = connection.updated_at};
 }
 
-// Who sets the provider decides who signs in as whom. An application that administrators have connected for
-// other purposes must not, nor a program with client credentials, which acts as a service account.
-void require_changing_sso(db::Snapshot& snapshot, const accounts::Actor& actor) {
-    accounts::require_managing_users(actor);
-    const bool is_person = accounts::store::find_provisioned(snapshot, actor.id()).has_value();
-    if (actor.application || !is_person)
-        throw forbidden("PERMISSION_DENIED",
-                        "applications and client credentials may not change the single sign-on of a company: "
-                        "use the console or an API key of an administrator");
-}
-
 }  // namespace
 
 SsoView get_sso(db::Snapshot& snapshot, const edge::Call<>& call) {
@@ -48,7 +35,7 @@ SsoView get_sso(db::Snapshot& snapshot, const edge::Call<>& call) {
 
 // The domains stay: a company must not claim the domain of another one, so only the operator sets them.
 SsoView set_sso(db::Tx& tx, const edge::Call<SsoInput>& call) {
-    require_changing_sso(tx, call.actor());
+    accounts::require_managing_sign_in(tx, call.actor());
     const SsoInput& input = call.body;
     const accounts::SsoDraft draft{
         .issuer = input.issuer,
@@ -63,7 +50,7 @@ SsoView set_sso(db::Tx& tx, const edge::Call<SsoInput>& call) {
 }
 
 wire::Nothing delete_sso(db::Tx& tx, const edge::Call<>& call) {
-    require_changing_sso(tx, call.actor());
+    accounts::require_managing_sign_in(tx, call.actor());
     accounts::remove_sso_connection(tx, call.actor());
     return {};
 }

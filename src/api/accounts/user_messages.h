@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "accounts/profile.h"
@@ -125,7 +124,7 @@ struct UserInput {
         if constexpr (kPurpose == Purpose::patch) {
             return kCommon;
         } else {
-            return std::tuple_cat(kCommon, wire::fields(wire::field("password", &Self::password)));
+            return wire::joined(kCommon, wire::fields(wire::field("password", &Self::password)));
         }
     }
     static UserInput example() {
@@ -189,6 +188,7 @@ struct UserView {
     std::optional<accounts::UserLocation> location;             // not in lists
     std::optional<std::vector<AccessGroupView>> access_groups;  // nor these
     bool active = false;
+    std::optional<bool> second_factor;  // not in the deprecated form
     Timestamp updated_on;
 
     static constexpr std::string_view kName = Form::kView;
@@ -202,7 +202,12 @@ struct UserView {
             wire::field("ssoIdentifier", &Self::sso_identifier),
             wire::field("ssoLoginMode", &Self::sso_login_mode), wire::field("language", &Self::language),
             wire::field("location", &Self::location), wire::field("accessGroups", &Self::access_groups),
-            wire::field("active", &Self::active), wire::field("updatedOn", &Self::updated_on));
+            wire::field("active", &Self::active),
+            wire::field(
+                "secondFactor", &Self::second_factor,
+                {.about = "Whether the user has a second factor; returned to administrators, but not to "
+                          "applications that they have connected."}),
+            wire::field("updatedOn", &Self::updated_on));
     }
 };
 

@@ -25,6 +25,7 @@ constexpr std::array kUnpatched{
     Member{"active", "use PUT or DELETE of the user's activation"},
     Member{"accessGroups",
            "add the user to a group with POST /user-api/v201804/access-groups/{accessGroupId}/users"},
+    Member{"secondFactor", "use DELETE of the user's second-factor"},
     Member{"updatedOn", "it is read-only"},
     Member{"role", "patch /systemRole/id"},
     Member{"systemRole", "patch /role"}};

@@ -1,11 +1,14 @@
 #include "api/accounts/users.h"
 
 #include <concepts>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "accounts/access_group_store.h"
 #include "accounts/avatar.h"
 #include "accounts/password_links.h"
+#include "accounts/second_factor.h"
 #include "accounts/user_access.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_change.h"
@@ -88,12 +91,22 @@ UserView<Form> view(UserRecord&& record) {
             .location = with_country(std::move(profile.location)),
             .access_groups = std::nullopt,
             .active = user.state == accounts::UserState::active,
+            .second_factor = std::nullopt,
             .updated_on = user.updated_at};
 }
 
-// With the access groups, which the deprecated form does not have.
+void add_second_factors(db::Snapshot& snapshot, const accounts::Actor& actor,
+                        std::span<UserView<Current>> users) {
+    std::vector<UserId> ids;
+    for (const auto& user : users) ids.push_back(user.id);
+    const auto owners = accounts::shown_second_factors(snapshot, actor, ids);
+    if (!owners) return;
+    for (auto& user : users) user.second_factor = owners->contains(user.id);
+}
+
+// With what the deprecated form does not have: the access groups and the second factor.
 template <class Form>
-UserView<Form> single(db::Snapshot& snapshot, UserRecord record) {
+UserView<Form> single(db::Snapshot& snapshot, const accounts::Actor& actor, UserRecord record) {
     const UserId id = record.user.id;
     UserView<Form> shown = view<Form>(std::move(record));
     if constexpr (std::same_as<Form, Current>) {
@@ -101,6 +114,7 @@ UserView<Form> single(db::Snapshot& snapshot, UserRecord record) {
         for (auto& group : accounts::store::groups_of(snapshot, id))
             groups.push_back({.id = group.id, .name = std::move(group.name)});
         if (!groups.empty()) shown.access_groups = std::move(groups);
+        add_second_factors(snapshot, actor, {&shown, 1});
     }
     return shown;
 }
@@ -137,17 +151,19 @@ edge::Reply<UserView<Form>> create_user(db::Tx& tx, const edge::Call<NewUserInpu
     const auto hash = password ? std::optional{password->hash} : std::nullopt;
     auto made = accounts::create_user(tx, call.actor(), draft(call.body), hash);
     auto location = call.link(std::string{Form::kPath} + "/" + std::string{made.user.id.text()});
-    return {.view = single<Form>(tx, std::move(made)), .location = std::move(location)};
+    return {.view = single<Form>(tx, call.actor(), std::move(made)), .location = std::move(location)};
 }
 
 template <class Form>
 UserView<Form> get_me(db::Snapshot& snapshot, const edge::Call<>& call) {
-    return single<Form>(snapshot, accounts::visible_user(snapshot, call.actor(), call.actor().id()));
+    return single<Form>(snapshot, call.actor(),
+                        accounts::visible_user(snapshot, call.actor(), call.actor().id()));
 }
 
 template <class Form>
 UserView<Form> get_user(db::Snapshot& snapshot, const edge::Call<>& call) {
-    return single<Form>(snapshot, accounts::visible_user(snapshot, call.actor(), user_id(call.path)));
+    return single<Form>(snapshot, call.actor(),
+                        accounts::visible_user(snapshot, call.actor(), user_id(call.path)));
 }
 
 template <class Form>
@@ -160,7 +176,8 @@ UserView<Form> patch_user(db::Tx& tx, const edge::Call<UserPatch<Form>>& call) {
             after.profile.language.reset();
         return after;
     };
-    return single<Form>(tx, accounts::change_user(tx, call.actor(), user_id(call.path), patched));
+    return single<Form>(tx, call.actor(),
+                        accounts::change_user(tx, call.actor(), user_id(call.path), patched));
 }
 
 template edge::Reply<UserView<Current>> create_user<Current>(db::Tx&,
@@ -178,9 +195,11 @@ edge::Reply<UserList> list_users(db::Snapshot& snapshot,
                                  const edge::Call<wire::Nothing, accounts::UserListRequest>& call) {
     auto page = accounts::list_users(snapshot, call.actor(), call.query);
     auto next = call.next_page(Current::kPath, page.next);
+    auto users = lines<Current>(std::move(page.users));
+    add_second_factors(snapshot, call.actor(), users);
     return {.view = {.limit = call.query.limit,
                      .next_page_id = {std::move(page.next)},
-                     .content = lines<Current>(std::move(page.users))},
+                     .content = std::move(users)},
             .location = std::nullopt,
             .next_page = std::move(next)};
 }

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/totp.h"
 #include "support/each_database.h"
 #include "support/eventually.h"
 #include "support/oauth_program.h"
@@ -200,6 +201,81 @@ TEST_P(LockedOutCommands, NothingOfADeactivatedUserWorksAfterASecond) {
     EXPECT_FALSE(signs_in(server, "bo@acme.test", password));
     EXPECT_EQ(json::serialize(listed("bo@acme.test").at("active")), "false");
     EXPECT_EQ(command({"user", "deactivate", "--email", "bo@acme.test"}).code, 0) << "again is no failure";
+}
+
+// An authenticator application with the key on the page.
+Secret key_on(const test::Answer& page) {
+    constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    const auto start = page.body.find("class=\"key\">") + 12;
+    std::string bytes;
+    unsigned bits = 0;
+    unsigned held = 0;
+    for (const char c : page.body.substr(start, page.body.find('<', start) - start)) {
+        held = (held << 5) | static_cast<unsigned>(kAlphabet.find(c));
+        bits += 5;
+        if (bits < 8) continue;
+        bits -= 8;
+        bytes += static_cast<char>(held >> bits & 0xff);
+    }
+    return Secret{bytes};
+}
+
+TEST_P(LockedOutCommands, ASecondFactorIsRequiredAndReset) {
+    const std::string password = add_user("bo@acme.test", "STANDARD");
+    const std::string second = "/identity/second-factor";
+    const test::ServerProcess server{data_dir, database()};
+    const auto page_after_password = [&] {
+        Browser browser{server.port()};
+        const auto sent = browser.sign_in("bo@acme.test", password);
+        EXPECT_EQ(sent.status, 303);
+        return browser.get(sent.header("location")).body;
+    };
+    const std::string asks_to_set_up = "name=\"do\" value=\"begin\"";
+    const std::string asks_for_a_code = "name=\"do\" value=\"check\"";
+
+    const auto required = command({"company", "require-second-factor", "--company", "acme"});
+    ASSERT_EQ(required.code, 0) << required.err;
+    EXPECT_EQ(json::serialize(required.json().at("required")), "true");
+    EXPECT_THAT(page_after_password(), HasSubstr(asks_to_set_up));
+
+    Browser bo{server.port()};
+    bo.sign_in("bo@acme.test", password);
+    const auto begun = bo.submit(second, {{"do", "begin"}});
+    const std::string code = totp_at(key_on(begun), totp_step(SystemClock{}.now()));
+    ASSERT_THAT(
+        bo.post(second, {{"do", "confirm"}, {"code", code}, {"token", test::token_of(begun, second)}}).body,
+        HasSubstr("Your recovery codes"));
+    EXPECT_THAT(page_after_password(), HasSubstr(asks_for_a_code));
+
+    const Arguments reset{"user", "reset-second-factor", "--email", "BO@acme.test"};
+    const auto removed = command(reset);
+    ASSERT_EQ(removed.code, 0) << removed.err;
+    EXPECT_EQ(removed.text("email"), "bo@acme.test");
+    EXPECT_EQ(json::serialize(removed.json().at("removed")), "true");
+    EXPECT_THAT(page_after_password(), HasSubstr(asks_to_set_up));
+    EXPECT_EQ(json::serialize(command(reset).json().at("removed")), "false") << "there is none any more";
+    EXPECT_THAT(plain(reset).out, HasSubstr("bo@acme.test has no second factor."));
+    test::Client admin{server.port(), {{"X-SmartToken", tenant.api_key}}};
+    const auto audit =
+        admin.get("/audit-api/v201910/audit-events?eventName=USER_SECOND_FACTOR_REMOVED").json();
+    ASSERT_EQ(audit.at("content").as_array().size(), 1U);
+    EXPECT_EQ(audit.at("content").at(0).at("authorType"), "SYSTEM");
+    EXPECT_EQ(audit.at("content").at(0).at("entityId"), removed.json().at("user_id"));
+
+    const auto off = command({"company", "require-second-factor", "--company", "acme", "--off"});
+    ASSERT_EQ(off.code, 0) << off.err;
+    EXPECT_EQ(json::serialize(off.json().at("required")), "false");
+    Browser later{server.port()};
+    EXPECT_THAT(later.sign_in("bo@acme.test", password).header("location"), Not(HasSubstr(second)));
+    EXPECT_EQ(later.get("/identity/connections").status, 200);
+}
+
+TEST_P(LockedOutCommands, SecondFactorsOfNobodyAreNotChanged) {
+    expect_failure(command({"user", "reset-second-factor", "--email", "nobody@acme.test"}), 1,
+                   "nobody@acme.test");
+    expect_failure(command({"user", "reset-second-factor"}), 2, "--email");
+    expect_failure(command({"company", "require-second-factor", "--company", "nowhere"}), 1, "nowhere");
+    expect_failure(command({"company", "require-second-factor"}), 2, "--company");
 }
 
 TEST_P(LockedOutCommands, TheLastAdministratorIsNotDeactivated) {

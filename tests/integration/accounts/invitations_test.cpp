@@ -25,18 +25,18 @@ const std::string kGif{"GIF89a\0\xff\r\n", 10};
 
 class ApiInvitations : public SharedServer {
   protected:
-    std::string given_user() {
+    std::string given_user(const std::string& name = "invited") {
         const auto made = admin_.post(
-            kUsers, json::serialize(json::object{{"email", "invited" + std::to_string(++here().names) + "@" +
-                                                               acme_.identifier + ".test"},
-                                                 {"firstName", "Grace"},
-                                                 {"lastName", "Hopper"},
-                                                 {"systemRole", {{"id", "STANDARD"}}}}));
+            kUsers, json::serialize(json::object{
+                        {"email", name + std::to_string(++here().names) + "@" + acme_.identifier + ".test"},
+                        {"firstName", "Grace"},
+                        {"lastName", "Hopper"},
+                        {"systemRole", {{"id", "STANDARD"}}}}));
         EXPECT_EQ(made.status, 201) << made.body;
         return kUsers + "/" + id_of(made);
     }
-    std::string given_active_user() {
-        const std::string path = given_user();
+    std::string given_active_user(const std::string& name = "invited") {
+        const std::string path = given_user(name);
         EXPECT_EQ(admin_.request("PUT", path + "/activation").status, 204);
         return path;
     }
@@ -71,6 +71,45 @@ TEST_P(ApiInvitations, LinksForNewPasswordsAreForActiveUsers) {
     EXPECT_EQ(refused.status, 400);
     EXPECT_EQ(refused.error_code(), "USER_DISABLED");
     EXPECT_EQ(admin_.post(given_active_user() + "/reset-password", "").status, 204);
+}
+
+// The server of these tests has no mail server.
+TEST_P(ApiInvitations, AnswersSayThatTheMailWaits) {
+    const std::string user = given_user();
+    const std::string old_path = "/users/" + user.substr(kUsers.size() + 1);
+    const std::string active = given_active_user();
+    for (const std::string& path :
+         {user + "/activation-email", old_path + "/activation-email", active + "/reset-password"})
+        EXPECT_THAT(admin_.post(path, "").header("warning"), testing::HasSubstr("no mail server")) << path;
+    EXPECT_EQ(admin_.post(user + "/reset-password", "").header("warning"), "") << "nothing was mailed";
+}
+
+TEST_P(ApiInvitations, WhoHasNoAddressForMailGetsNone) {
+    const auto invited = admin_.post(given_user("\u00e4") + "/activation-email", "");
+    EXPECT_EQ(invited.status, 422);
+    EXPECT_EQ(invited.error_code(), "ACTIVATION_EMAIL_UNAVAILABLE");
+    const auto reset = admin_.post(given_active_user("\u00e4") + "/reset-password", "");
+    EXPECT_EQ(reset.status, 400);
+    EXPECT_EQ(reset.error_code(), "USER_EMAIL_INVALID");
+}
+
+TEST_P(ApiInvitations, WhoSignsOnAtTheProviderGetsNone) {
+    const std::string user = given_user();
+    const std::string active = given_active_user();
+    const json::object provider{{"issuer", "https://id.acme.test"},
+                                {"clientId", "callboard"},
+                                {"clientSecret", "secret"},
+                                {"required", true}};
+    const auto set = admin_.request("PUT", "/configuration/sso", json::serialize(provider),
+                                    {{"Content-Type", "application/json"}});
+    ASSERT_EQ(set.status, 200) << set.body;
+
+    const auto invited = admin_.post(user + "/activation-email", "");
+    EXPECT_EQ(invited.status, 422);
+    EXPECT_EQ(invited.error_code(), "ACTIVATION_EMAIL_UNAVAILABLE");
+    const auto reset = admin_.post(active + "/reset-password", "");
+    EXPECT_EQ(reset.status, 403);
+    EXPECT_EQ(reset.error_code(), "PASSWORD_AUTHENTICATION_DISABLED");
 }
 
 TEST_P(ApiInvitations, APictureIsDownloadedAsItWasSent) {

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "accounts/user_store.h"
-#include "oauth/client_credential.h"
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/oauth_flow.h"
@@ -103,16 +102,8 @@ TEST_P(ApiSso, IsNotChangedByApplications) {
 
 TEST_P(ApiSso, IsNotChangedByClientCredentials) {
     ASSERT_EQ(put(administrator, input()).status, 200);
-    const auto credential = server.db->write(company, [](db::Tx& tx) {
-        return oauth::create_client_credential(
-            tx, {.name = "Robot", .role = accounts::Role::administrator, .scopes = "users_read users_manage"},
-            Secret{"s3cret"});
-    });
-    const auto tokens = server.db->write(std::nullopt, [&](db::Tx& tx) {
-        return test::token_answer(oauth::grant_to_program(tx, credential, std::nullopt));
-    });
-    ASSERT_TRUE(tokens.good()) << tokens.error;
-    test::Client program = server.client({{"Authorization", "Bearer " + tokens.access}});
+    test::Client program = server.client(
+        {{"Authorization", "Bearer " + test::program_token(*server.db, company, "users_read users_manage")}});
     EXPECT_EQ(program.get(kPath).status, 200);
     EXPECT_EQ(put(program, input()).error_code(), "PERMISSION_DENIED");
     EXPECT_EQ(program.del(kPath).error_code(), "PERMISSION_DENIED");

@@ -91,10 +91,10 @@ TEST_P(ApiUserManagement, ANewUserIsShownAsTheyWereDescribed) {
     const auto made = create(body);
 
     EXPECT_EQ(made.status, 201) << made.body;
-    EXPECT_THAT(
-        keys(made.json()),
-        UnorderedElementsAre("id", "email", "firstName", "lastName", "role", "systemRole", "externalData",
-                             "ssoIdentifier", "ssoLoginMode", "language", "location", "active", "updatedOn"));
+    EXPECT_THAT(keys(made.json()),
+                UnorderedElementsAre("id", "email", "firstName", "lastName", "role", "systemRole",
+                                     "externalData", "ssoIdentifier", "ssoLoginMode", "language", "location",
+                                     "active", "secondFactor", "updatedOn"));
     EXPECT_EQ(made.json().at("active"), false);
     EXPECT_EQ(made.json().at("systemRole"), json::parse(R"({"id":"STANDARD","name":"Standard"})"));
     json::object location = body.at("location").as_object();
@@ -109,8 +109,9 @@ TEST_P(ApiUserManagement, ANewUserIsShownAsTheyWereDescribed) {
 TEST_P(ApiUserManagement, WhatAUserDoesNotHaveIsLeftOut) {
     const auto made = create(input());
 
-    EXPECT_THAT(keys(made.json()), UnorderedElementsAre("id", "email", "firstName", "lastName", "role",
-                                                        "systemRole", "language", "active", "updatedOn"));
+    EXPECT_THAT(keys(made.json()),
+                UnorderedElementsAre("id", "email", "firstName", "lastName", "role", "systemRole", "language",
+                                     "active", "secondFactor", "updatedOn"));
     EXPECT_EQ(made.json().at("language"), (json::object{{"code", "en"}})) << "unless another one is given";
 }
 
@@ -296,8 +297,9 @@ TEST_P(ApiUserManagement, AUserIsPatched) {
     EXPECT_EQ(admin_.get(path).body, changed.body);
     const auto cleared = patch(
         path, R"([{"op":"remove","path":"/location"},{"op":"add","path":"/externalData","value":null}])");
-    EXPECT_THAT(keys(cleared.json()), UnorderedElementsAre("id", "email", "firstName", "lastName", "role",
-                                                           "systemRole", "language", "active", "updatedOn"));
+    EXPECT_THAT(keys(cleared.json()),
+                UnorderedElementsAre("id", "email", "firstName", "lastName", "role", "systemRole", "language",
+                                     "active", "secondFactor", "updatedOn"));
 }
 
 TEST_P(ApiUserManagement, APatchThatFailsChangesNothing) {
@@ -359,7 +361,7 @@ TEST_P(ApiUserManagement, WhatIsOnlyShownIsNotPatched) {
     const std::string path = given_user();
     const auto before = admin_.get(path);
 
-    for (const std::string member : {"id", "active", "accessGroups", "updatedOn", "role"}) {
+    for (const std::string member : {"id", "active", "accessGroups", "secondFactor", "updatedOn", "role"}) {
         const auto refused = patch(path, R"([{"op":"add","path":"/)" + member + R"(","value":true}])");
         EXPECT_EQ(refused.status, 422) << member;
         EXPECT_THAT(refused.body, HasSubstr("must not be /" + member + ", which cannot be patched"));

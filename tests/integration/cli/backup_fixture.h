@@ -47,9 +47,12 @@ class Place {
             std::filesystem::exists(data_dir() / "reports") ||
             std::filesystem::exists(data_dir() / "secrets.key"))
             return false;
-        return !postgres_ || number(
-                                 "SELECT count(*) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', "
-                                 "'information_schema')") == 0;
+        return !postgres_ || !has_tables();
+    }
+    bool has_tables() const {
+        return number(
+                   "SELECT count(*) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', "
+                   "'information_schema')") > 0;
     }
 
   private:

@@ -1,5 +1,4 @@
 // --log-file: the log in a file, which programs such as logrotate may rename at any time.
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -24,7 +23,6 @@ namespace callboard {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace std::chrono_literals;
 using test::Arguments;
 using test::eventually;
 using testing::AllOf;
@@ -69,7 +67,7 @@ TEST_F(LogFiles, HaveTheLogAndStandardErrorHasNot) {
         test::ServerProcess server{data_dir, flags()};
         test::Client{server.port()}.get("/healthz", {{"X-Request-Id", "first"}});
         server.terminate();
-        EXPECT_EQ(server.wait(10s), 0);
+        EXPECT_EQ(server.wait(), 0);
         EXPECT_THAT(server.output(), AllOf(HasSubstr("listening on"), Not(HasSubstr("event="))));
     }
     EXPECT_THAT(content(file), testing::StartsWith("earlier\n"));
@@ -121,7 +119,7 @@ TEST_F(LogFiles, LoseNothingWhileTheyAreRenamedAgainAndAgain) {
         }
     }
     server.terminate();
-    EXPECT_EQ(server.wait(10s), 0);
+    EXPECT_EQ(server.wait(), 0);
 
     std::string all = content(file);
     for (int i = 0; i < kRotations; ++i) all += content(folder.path() / ("old." + std::to_string(i)));
@@ -226,7 +224,7 @@ TEST_F(LogFiles, AndSettingsCanBeReloadedUnderLoad) {
     load.clear();
     server.terminate();
 
-    EXPECT_EQ(server.wait(20s), 0);
+    EXPECT_EQ(server.wait(), 0);
 }
 
 }  // namespace

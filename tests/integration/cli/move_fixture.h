@@ -76,8 +76,12 @@ inline constexpr auto kOtherRows = R"sql(
     INSERT INTO sso_used_state (state_hash, company_id, expires_at) SELECT 'hash', company_id, 9000000000000 FROM someone;
     INSERT INTO scim_token (company_id, id, name, user_id, role, assigns, secret_hash, created_at)
         SELECT company_id, '01a1dd9f-2177-7000-a4a8-58b407c53533', 'Directory', id, 'EMPLOYEE', 'ANY', 'hash', 1 FROM someone;
+    INSERT INTO renaming (company_id, kind, id, renamed_at, again_at, last_job_id)
+        SELECT company_id, 'ACCESS_GROUP', id, 9000000000000, 9000000000001, '' FROM access_group LIMIT 1;
     INSERT INTO access_group_renaming (company_id, access_group_id, renamed_at, last_job_id)
         SELECT company_id, id, 9000000000000, '' FROM access_group LIMIT 1;
+    INSERT INTO job_property_renaming (company_id, property_id, renamed_at, again_at, last_job_id)
+        SELECT company_id, id, 9000000000000, 9000000000001, '' FROM job_property LIMIT 1;
     INSERT INTO application_form (company_id, job_id, version, content, updated_at)
         SELECT company_id, '', 9223372036854775807, '{"questions":[]}', 1 FROM someone;
     INSERT INTO stored_file (company_id, id, candidate_id, job_id, purpose, name, type, size, digest, created_at)
@@ -103,8 +107,9 @@ inline constexpr auto kOtherRows = R"sql(
         SELECT j.company_id, j.id, p.id, p.id || ':', NULL, 'Ζωή' FROM job j JOIN job_property p ON p.company_id = j.company_id
         LEFT JOIN job_property_choice c ON c.company_id = j.company_id AND c.job_id = j.id AND c.property_id = p.id
         WHERE c.job_id IS NULL LIMIT 1;
-    INSERT INTO job_property_renaming (company_id, property_id, renamed_at, again_at, last_job_id)
-        SELECT company_id, id, 9000000000000, 9000000000001, '' FROM job_property LIMIT 1;
+    INSERT INTO job_property_pair_removal (company_id, property_id, below)
+        SELECT company_id, id, 9223372036854775807 FROM job_property LIMIT 1;
+    INSERT INTO employment_country (company_id, type_id, country_code) SELECT company_id, 'contract', 'de' FROM someone;
     INSERT INTO live_server (name, seen_at) VALUES ('here', 1);
     INSERT INTO unfinished_demo (company_id, steps) SELECT company_id, 7 FROM someone;
     INSERT INTO webhook_alert (company_id, subscription_id, id, kind, occurrences, created_at, mail_attempts)

@@ -1,7 +1,6 @@
 // The data of a server on each engine, and a server whose PostgreSQL a test can interrupt.
 #pragma once
 
-#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <stdexcept>
@@ -61,7 +60,7 @@ class Operation : public testing::TestWithParam<Engine> {
     }
     static std::string ended_output(ServerProcess& server) {
         server.terminate();
-        EXPECT_EQ(server.wait(std::chrono::seconds{10}), 0);
+        EXPECT_EQ(server.wait(), 0);
         return server.output();
     }
 

@@ -1,11 +1,10 @@
 // `callboard restore`: everything that a backup contains, into an empty place, or nothing.
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -17,6 +16,7 @@
 #include "base/embedded.h"
 #include "db/migrate.h"
 #include "integration/cli/backup_fixture.h"
+#include "support/eventually.h"
 #include "support/http_client.h"
 #include "support/program_failure.h"
 
@@ -24,7 +24,6 @@ namespace callboard {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace std::chrono_literals;
 using test::Arguments;
 using test::bytes_of;
 using test::expect_failure;
@@ -53,10 +52,14 @@ void write(const fs::path& file, std::string_view bytes) {
     std::ofstream{file, std::ios::binary} << bytes;
 }
 
+constexpr int kReports = 200;
+constexpr std::size_t kReportSize = 20'000;
+
 // Temporary files of a killed program stay until a server removes them.
 std::ptrdiff_t complete_files_in(const fs::path& folder) {
+    if (!fs::exists(folder)) return 0;
     return std::ranges::count_if(fs::directory_iterator{folder}, [](const fs::directory_entry& entry) {
-        return entry.path().extension() == ".csv" && entry.file_size() == 100'000;
+        return entry.path().extension() == ".csv" && entry.file_size() == kReportSize;
     });
 }
 
@@ -71,6 +74,16 @@ class RestoreCommand : public test::BackupFixture {
                 .schema = 1,
                 .created_at = {},
                 .salt = {}};
+    }
+    bool has_database(const Place& to) const {
+        return on_postgres() ? to.has_tables() : fs::exists(to.data_dir() / "callboard.db");
+    }
+    // Or has restored it already.
+    bool has_begun_database(const Place& to) const {
+        if (!on_postgres()) return fs::exists(to.data_dir() / "callboard.db.partial") || has_database(to);
+        return has_database(to) || to.number(
+                                       "SELECT count(*) FROM pg_stat_activity WHERE datname = "
+                                       "current_database() AND application_name = 'pg_restore'") > 0;
     }
     void expect_refused(const fs::path& file, const std::string& reason, const Arguments& more = {}) const {
         const Place to{GetParam()};
@@ -257,26 +270,35 @@ TEST_P(RestoreCommand, RefusesASchemaNumberThatCannotBe) {
 
 TEST_P(RestoreCommand, ThatWasKilledCanBeRepeated) {
     fs::create_directories(place.data_dir() / "reports");
-    for (int i = 10; i < 60; ++i) {
+    for (int i = 0; i < kReports; ++i) {
         std::string name = kReportFile;
-        name.replace(0, 2, std::to_string(i));
-        write(place.data_dir() / "reports" / name, std::string(100'000, 'x'));
+        name.replace(0, 3, std::to_string(100 + i));
+        write(place.data_dir() / "reports" / name, std::string(kReportSize, 'x'));
     }
-    ASSERT_EQ(back_up(copy).json().at("reports").as_int64(), 50);
-    for (const auto delay : {0ms, 10ms, 20ms, 40ms, 80ms, 160ms, 320ms}) {
+    ASSERT_EQ(back_up(copy).json().at("reports").as_int64(), kReports);
+    int in_the_middle = 0;
+    const auto kill_when = [&](const std::function<bool(const Place&)>& is_reached) {
         const Place to{GetParam()};
         test::BackgroundCommand killed{joined({"restore", copy.string()}, to.where())};
-        std::this_thread::sleep_for(delay);
+        ASSERT_TRUE(test::eventually([&] { return is_reached(to); })) << killed.output();
         killed.stop(SIGKILL);
+        if (fs::exists(to.data_dir()) && !has_database(to)) ++in_the_middle;
 
         const auto again = restore(copy, to);
 
         // pg_restore may have received everything, and commit after its parent was killed.
         if (again.code != 0)
             EXPECT_THAT(again.err, testing::AnyOf(HasSubstr("empty place"), HasSubstr("already exists")));
-        EXPECT_EQ(to.number("SELECT count(*) FROM company"), 1) << delay.count();
-        EXPECT_EQ(complete_files_in(to.data_dir() / "reports"), 50) << delay.count();
-    }
+        EXPECT_EQ(to.number("SELECT count(*) FROM company"), 1);
+        EXPECT_EQ(complete_files_in(to.data_dir() / "reports"), kReports);
+    };
+
+    kill_when([](const Place&) { return true; });
+    kill_when([&](const Place& to) { return has_begun_database(to); });
+    for (const int files : {1, kReports / 2, kReports})
+        kill_when([&](const Place& to) { return complete_files_in(to.data_dir() / "reports") >= files; });
+
+    EXPECT_GE(in_the_middle, 2) << "otherwise it is killed too late";
 }
 
 RUN_ON_EACH_DATABASE(RestoreCommand);

@@ -1,6 +1,5 @@
 // callboard tail: the requests to a running server.
 #include <array>
-#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <filesystem>
@@ -27,7 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 namespace json = boost::json;
-using namespace std::chrono_literals;
 using test::Arguments;
 using test::BackgroundCommand;
 using test::lines;
@@ -163,7 +161,7 @@ TEST_F(Tail, EndsWithTheServer) {
     const auto tail = follow({}, {});
 
     server->terminate();
-    EXPECT_EQ(server->wait(10s), 0);
+    EXPECT_EQ(server->wait(), 0);
 
     EXPECT_TRUE(test::eventually([&] { return tail->output().contains("the server has stopped"); }));
     EXPECT_FALSE(fs::exists(data_dir + "/tail.sock"));
@@ -173,7 +171,6 @@ TEST_F(Tail, WorksAgainAfterTheServerWasKilled) {
     {
         test::ServerProcess killed{data_dir};
         killed.kill();
-        killed.wait(10s);
     }
     EXPECT_TRUE(fs::exists(data_dir + "/tail.sock")) << "it had no time to remove it";
     test::expect_failure(refused({}), 1, "no server runs with the data directory " + data_dir);
@@ -263,7 +260,7 @@ TEST_F(Tail, AListenerThatDoesNotReadStopsNobody) {
         return received.contains("{\"dropped\":");
     }));
     server.terminate();
-    EXPECT_EQ(server.wait(10s), 0);
+    EXPECT_EQ(server.wait(), 0);
 }
 
 }  // namespace

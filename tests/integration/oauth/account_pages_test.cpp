@@ -37,7 +37,7 @@ const std::string kNew = "/identity/new-password";
 const std::string kSecond = "/identity/second-factor";
 const std::string kSecurity = "/identity/security";
 
-class AccountPages : public testing::Test {
+class AccountPages : public testing::TestWithParam<test::Engine> {
   protected:
     UserId add_user(const std::string& email, accounts::Role role) {
         return server.db->write(company, [&](db::Tx& tx) {
@@ -101,14 +101,14 @@ class AccountPages : public testing::Test {
         return page.body.substr(start, page.body.find('<', start) - start);
     }
 
-    test::TestServer server;
+    test::TestServer server{{.engine = GetParam()}};
     const CompanyId company = given::company(*server.db);
     const UserId user = add_user(kEmail, accounts::Role::administrator);
 };
 
 // --- lost passwords
 
-TEST_F(AccountPages, WhoForgotThePasswordSetsANewOneByMail) {
+TEST_P(AccountPages, WhoForgotThePasswordSetsANewOneByMail) {
     Browser before = signed_in();
     Browser ada = browser();
     EXPECT_EQ(ada.submit(kForgot, {{"email", kEmail}}).status, 200);
@@ -125,7 +125,7 @@ TEST_F(AccountPages, WhoForgotThePasswordSetsANewOneByMail) {
     EXPECT_EQ(ada.sign_in(kEmail, kNewPassword).status, 303);
 }
 
-TEST_F(AccountPages, NobodyLearnsWhoHasAnAccount) {
+TEST_P(AccountPages, NobodyLearnsWhoHasAnAccount) {
     Browser stranger = browser();
     const auto body_for = [&](const std::string& email) {
         Answer answer = stranger.submit(kForgot, {{"email", email}});
@@ -136,14 +136,14 @@ TEST_F(AccountPages, NobodyLearnsWhoHasAnAccount) {
     link();
 }
 
-TEST_F(AccountPages, LinksAreRequestedByFormsOfOursOnly) {
+TEST_P(AccountPages, LinksAreRequestedByFormsOfOursOnly) {
     Browser stranger = browser();
     EXPECT_EQ(stranger.post(kForgot, {{"email", kEmail}, {"token", "x"}}).status, 403);
     EXPECT_EQ(stranger.post(kNew, {{"link", "x"}, {"new", kNewPassword}, {"token", "x"}}).status, 403);
     EXPECT_TRUE(mails().empty());
 }
 
-TEST_F(AccountPages, ManyRequestsForLinksAreRefused) {
+TEST_P(AccountPages, ManyRequestsForLinksAreRefused) {
     Browser stranger = browser();
     int refused = 0;
     for (int i = 0; i < 8; ++i)
@@ -151,7 +151,7 @@ TEST_F(AccountPages, ManyRequestsForLinksAreRefused) {
     EXPECT_EQ(refused, 3);
 }
 
-TEST_F(AccountPages, GuessesOfLinksAreRefusedLikeWrongPasswords) {
+TEST_P(AccountPages, GuessesOfLinksAreRefusedLikeWrongPasswords) {
     Browser ada = browser();
     ada.submit(kForgot, {{"email", kEmail}});
     const std::string address = link();
@@ -169,7 +169,7 @@ TEST_F(AccountPages, GuessesOfLinksAreRefusedLikeWrongPasswords) {
 
 // --- the second factor
 
-TEST_F(AccountPages, SignInAsksForACode) {
+TEST_P(AccountPages, SignInAsksForACode) {
     const Secret key = given_second_factor();
     Browser ada = half_signed_in();
     EXPECT_FALSE(is_signed_in(ada));
@@ -179,7 +179,7 @@ TEST_F(AccountPages, SignInAsksForACode) {
     EXPECT_TRUE(is_signed_in(ada));
 }
 
-TEST_F(AccountPages, TheWayToAnApplicationAsksForACode) {
+TEST_P(AccountPages, TheWayToAnApplicationAsksForACode) {
     given_second_factor();
     Browser ada = browser();
     const std::string to = "/identity/sign-in?to=" + percent_encode("/identity/oauth/allow?client_id=x");
@@ -187,7 +187,7 @@ TEST_F(AccountPages, TheWayToAnApplicationAsksForACode) {
     EXPECT_FALSE(is_signed_in(ada));
 }
 
-TEST_F(AccountPages, WithoutThePasswordACodeIsNothing) {
+TEST_P(AccountPages, WithoutThePasswordACodeIsNothing) {
     const Secret key = given_second_factor();
     Browser thief = browser();
     EXPECT_THAT(thief.get(kSecond).header("location"), StartsWith("/identity/sign-in"));
@@ -197,7 +197,7 @@ TEST_F(AccountPages, WithoutThePasswordACodeIsNothing) {
     EXPECT_THAT(thief.get(kSecond).header("location"), StartsWith("/identity/sign-in"));
 }
 
-TEST_F(AccountPages, WhoKnewTheOldPasswordCannotFinish) {
+TEST_P(AccountPages, WhoKnewTheOldPasswordCannotFinish) {
     require_second_factor();
     Browser thief = half_signed_in();
     const Answer form = thief.get(kSecond);
@@ -207,7 +207,7 @@ TEST_F(AccountPages, WhoKnewTheOldPasswordCannotFinish) {
     EXPECT_THAT(thief.get(kSecond).header("location"), StartsWith("/identity/sign-in"));
 }
 
-TEST_F(AccountPages, WhoIsDeactivatedMeanwhileCannotFinish) {
+TEST_P(AccountPages, WhoIsDeactivatedMeanwhileCannotFinish) {
     const Secret key = given_second_factor();
     add_user("bob@acme.test", accounts::Role::administrator);
     Browser ada = half_signed_in();
@@ -217,7 +217,7 @@ TEST_F(AccountPages, WhoIsDeactivatedMeanwhileCannotFinish) {
     EXPECT_FALSE(is_signed_in(ada));
 }
 
-TEST_F(AccountPages, WhereItIsRequiredItIsSetUpAtSignIn) {
+TEST_P(AccountPages, WhereItIsRequiredItIsSetUpAtSignIn) {
     Browser other = signed_in();
     require_second_factor();
     Browser ada = half_signed_in();
@@ -240,7 +240,7 @@ TEST_F(AccountPages, WhereItIsRequiredItIsSetUpAtSignIn) {
     EXPECT_FALSE(is_signed_in(other)) << "it was begun with the password alone";
 }
 
-TEST_F(AccountPages, ASecondFactorThatExistsIsNotReplacedAtSignIn) {
+TEST_P(AccountPages, ASecondFactorThatExistsIsNotReplacedAtSignIn) {
     given_second_factor();
     Browser thief = half_signed_in();
     const Answer form = thief.get(kSecond);
@@ -253,14 +253,14 @@ TEST_F(AccountPages, ASecondFactorThatExistsIsNotReplacedAtSignIn) {
 
 // --- the security page
 
-TEST_F(AccountPages, TurningItOnNeedsThePassword) {
+TEST_P(AccountPages, TurningItOnNeedsThePassword) {
     Browser ada = signed_in();
     EXPECT_EQ(ada.submit(kSecurity, {{"do", "begin"}, {"password", "wrong horse battery"}}).status, 401);
     const Answer begun = ada.submit(kSecurity, {{"do", "begin"}, {"password", kPassword}});
     EXPECT_THAT(begun.body, HasSubstr("class=\"key\""));
 }
 
-TEST_F(AccountPages, TurningItOnEndsOtherSessions) {
+TEST_P(AccountPages, TurningItOnEndsOtherSessions) {
     Browser other = signed_in();
     Browser ada = signed_in();
     ada.submit(kSecurity, {{"do", "begin"}, {"password", kPassword}});
@@ -273,14 +273,14 @@ TEST_F(AccountPages, TurningItOnEndsOtherSessions) {
     EXPECT_FALSE(is_signed_in(other));
 }
 
-TEST_F(AccountPages, AKeyThatWasBegunIsNotShownAgain) {
+TEST_P(AccountPages, AKeyThatWasBegunIsNotShownAgain) {
     Browser ada = signed_in();
     const std::string key = key_on(ada.submit(kSecurity, {{"do", "begin"}, {"password", kPassword}}));
     Browser thief = signed_in();
     EXPECT_THAT(thief.submit(kSecurity, {{"do", "confirm"}, {"code", "12345"}}).body, Not(HasSubstr(key)));
 }
 
-TEST_F(AccountPages, WhereItIsRequiredItCannotBeTurnedOff) {
+TEST_P(AccountPages, WhereItIsRequiredItCannotBeTurnedOff) {
     Browser ada = signed_in();
     const Secret key = given_second_factor();
     require_second_factor();
@@ -290,7 +290,7 @@ TEST_F(AccountPages, WhereItIsRequiredItCannotBeTurnedOff) {
                 HasSubstr("class=\"key\""));
 }
 
-TEST_F(AccountPages, AdministratorsRequireItFromEverybody) {
+TEST_P(AccountPages, AdministratorsRequireItFromEverybody) {
     Browser ada = signed_in();
     EXPECT_EQ(ada.submit(kSecurity, {{"do", "require"}}).status, 303);
     add_user("bob@acme.test", accounts::Role::standard);
@@ -302,7 +302,7 @@ TEST_F(AccountPages, AdministratorsRequireItFromEverybody) {
     EXPECT_EQ(bob.submit(kSecurity, {{"do", "require"}}).status, 403);
 }
 
-TEST_F(AccountPages, ASessionOfSomebodyElseCannotBeEnded) {
+TEST_P(AccountPages, ASessionOfSomebodyElseCannotBeEnded) {
     Browser ada = signed_in();
     add_user("bob@acme.test", accounts::Role::standard);
     Browser bob = browser();
@@ -318,6 +318,8 @@ TEST_F(AccountPages, ASessionOfSomebodyElseCannotBeEnded) {
     EXPECT_FALSE(is_signed_in(elsewhere));
     EXPECT_TRUE(is_signed_in(ada));
 }
+
+RUN_ON_EACH_DATABASE(AccountPages);
 
 }  // namespace
 }  // namespace callboard

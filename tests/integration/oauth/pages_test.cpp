@@ -45,7 +45,7 @@ std::string without(std::string text, const std::string& part) {
     return text;
 }
 
-class OAuthPages : public testing::Test {
+class OAuthPages : public testing::TestWithParam<test::Engine> {
   protected:
     UserId add_user(const std::string& email, const std::string& first_name = "Ada") {
         return server.db->write(company, [&](db::Tx& tx) {
@@ -91,7 +91,7 @@ class OAuthPages : public testing::Test {
         return std::string{answer.json().at(key).as_string()};
     }
 
-    test::TestServer server;
+    test::TestServer server{{.engine = GetParam()}};
     const CompanyId company = given::company(*server.db);
     const UserId user = add_user(kEmail);
     const given::Partner partner =
@@ -100,7 +100,7 @@ class OAuthPages : public testing::Test {
 
 // --- signing in
 
-TEST_F(OAuthPages, SigningInLeadsToTheConsole) {
+TEST_P(OAuthPages, SigningInLeadsToTheConsole) {
     Browser ada = browser();
 
     const auto answer = ada.sign_in(kEmail, kPassword);
@@ -110,7 +110,7 @@ TEST_F(OAuthPages, SigningInLeadsToTheConsole) {
     EXPECT_THAT(ada.get(kApplications).body, HasSubstr(kEmail));
 }
 
-TEST_F(OAuthPages, ACookieIsForThisHostAndOutOfReachOfScripts) {
+TEST_P(OAuthPages, ACookieIsForThisHostAndOutOfReachOfScripts) {
     Browser ada = browser();
     const auto page = ada.get(kSignIn);
     const auto answer = ada.sign_in(kEmail, kPassword);
@@ -123,7 +123,7 @@ TEST_F(OAuthPages, ACookieIsForThisHostAndOutOfReachOfScripts) {
     }
 }
 
-TEST_F(OAuthPages, AWrongPasswordAndAnUnknownAccountLookTheSame) {
+TEST_P(OAuthPages, AWrongPasswordAndAnUnknownAccountLookTheSame) {
     Browser one = browser();
     Browser two = browser();
     one.get(kSignIn);
@@ -145,21 +145,21 @@ TEST_F(OAuthPages, AWrongPasswordAndAnUnknownAccountLookTheSame) {
     EXPECT_FALSE(is_signed_in(one));
 }
 
-TEST_F(OAuthPages, OddCredentialsAreJustWrong) {
+TEST_P(OAuthPages, OddCredentialsAreJustWrong) {
     for (const auto& [email, password] :
          {std::pair{kEmail, std::string{}}, std::pair{kEmail, std::string(5000, 'x')},
           std::pair{std::string{"\xff\xfe"}, kPassword}, std::pair{std::string(3000, 'a'), kPassword}})
         EXPECT_EQ(browser().sign_in(email, password).status, 401);
 }
 
-TEST_F(OAuthPages, TheSixthFailureInAMinuteIsNotEvenTried) {
+TEST_P(OAuthPages, TheSixthFailureInAMinuteIsNotEvenTried) {
     Browser eve = browser();
     for (int i = 0; i < 5; ++i) EXPECT_EQ(eve.sign_in(kEmail, "wrong password").status, 401);
 
     EXPECT_EQ(eve.sign_in(kEmail, "wrong password").status, 429);
 }
 
-TEST_F(OAuthPages, AFormWithoutTheCookieItWasMadeForIsRefused) {
+TEST_P(OAuthPages, AFormWithoutTheCookieItWasMadeForIsRefused) {
     Browser ada = browser();
     const auto token = token_of(ada.get(kSignIn), kSignIn);
     const test::Fields fields{{"email", kEmail}, {"password", kPassword}, {"token", token}};
@@ -174,7 +174,7 @@ TEST_F(OAuthPages, AFormWithoutTheCookieItWasMadeForIsRefused) {
     EXPECT_EQ(ada.post(kSignIn, fields).status, 303);
 }
 
-TEST_F(OAuthPages, EverySignInMakesANewSession) {
+TEST_P(OAuthPages, EverySignInMakesANewSession) {
     Browser ada = browser();
     ada.cookies[kSession] = "planted-by-an-attacker";
 
@@ -190,7 +190,7 @@ TEST_F(OAuthPages, EverySignInMakesANewSession) {
     EXPECT_FALSE(is_signed_in(eve));
 }
 
-TEST_F(OAuthPages, ASessionEndsByItself) {
+TEST_P(OAuthPages, ASessionEndsByItself) {
     Browser ada = signed_in();
 
     server.db.clock.advance(accounts::kSessionLife);
@@ -198,7 +198,7 @@ TEST_F(OAuthPages, ASessionEndsByItself) {
     EXPECT_FALSE(is_signed_in(ada));
 }
 
-TEST_F(OAuthPages, NobodyIsSentAwayFromHereBySigningIn) {
+TEST_P(OAuthPages, NobodyIsSentAwayFromHereBySigningIn) {
     for (const std::string to :
          {"https://evil.test/", "//evil.test/", "/\\evil.test", "\\\\evil.test", "/identity/\\evil.test",
           "/identity\\..\\evil", "javascript:alert(1)", "/jobs", "", "identity/connections", "/consoles",
@@ -216,7 +216,7 @@ TEST_F(OAuthPages, NobodyIsSentAwayFromHereBySigningIn) {
     }
 }
 
-TEST_F(OAuthPages, TwoDestinationsLeadNowhereElse) {
+TEST_P(OAuthPages, TwoDestinationsLeadNowhereElse) {
     Browser ada = browser();
 
     const auto answer =
@@ -225,7 +225,7 @@ TEST_F(OAuthPages, TwoDestinationsLeadNowhereElse) {
     EXPECT_THAT(answer.header("location"), testing::AnyOf(kConsole, "/identity/password"));
 }
 
-TEST_F(OAuthPages, SigningInLeadsBackToTheQuestion) {
+TEST_P(OAuthPages, SigningInLeadsBackToTheQuestion) {
     Browser ada = browser();
     const auto address = request("jobs_read", "&state=a%20b%26c%3Dd");
 
@@ -238,7 +238,7 @@ TEST_F(OAuthPages, SigningInLeadsBackToTheQuestion) {
     EXPECT_EQ(back.header("location"), address);
 }
 
-TEST_F(OAuthPages, SigningOutEndsTheSessionOnTheServerToo) {
+TEST_P(OAuthPages, SigningOutEndsTheSessionOnTheServerToo) {
     Browser ada = signed_in();
     const auto cookies = ada.cookies;
 
@@ -251,7 +251,7 @@ TEST_F(OAuthPages, SigningOutEndsTheSessionOnTheServerToo) {
     EXPECT_FALSE(is_signed_in(ada));
 }
 
-TEST_F(OAuthPages, NobodySignsSomebodyElseOut) {
+TEST_P(OAuthPages, NobodySignsSomebodyElseOut) {
     Browser ada = signed_in();
     Browser other = signed_in();
 
@@ -266,7 +266,7 @@ TEST_F(OAuthPages, NobodySignsSomebodyElseOut) {
 
 // --- consent
 
-TEST_F(OAuthPages, TheQuestionNamesTheApplicationThePersonAndEveryScope) {
+TEST_P(OAuthPages, TheQuestionNamesTheApplicationThePersonAndEveryScope) {
     Browser ada = signed_in();
 
     const auto page = ada.get(request("jobs_read users_read"));
@@ -278,7 +278,7 @@ TEST_F(OAuthPages, TheQuestionNamesTheApplicationThePersonAndEveryScope) {
     EXPECT_THAT(page.body, Not(HasSubstr("Manage jobs")));
 }
 
-TEST_F(OAuthPages, AuthorizingLeadsBackWithACode) {
+TEST_P(OAuthPages, AuthorizingLeadsBackWithACode) {
     Browser ada = signed_in();
 
     const auto answer = decide(ada, request("jobs_read users_read", "&state=x%20y%2Bz"));
@@ -293,7 +293,7 @@ TEST_F(OAuthPages, AuthorizingLeadsBackWithACode) {
     EXPECT_EQ(call_with(text(tokens, "access_token")), 200);
 }
 
-TEST_F(OAuthPages, DecliningLeadsBackWithoutOne) {
+TEST_P(OAuthPages, DecliningLeadsBackWithoutOne) {
     Browser ada = signed_in();
 
     const auto answer = decide(ada, request(), "decline");
@@ -308,7 +308,7 @@ TEST_F(OAuthPages, DecliningLeadsBackWithoutOne) {
     EXPECT_EQ(ada.get(request()).status, 200) << "nothing is remembered";
 }
 
-TEST_F(OAuthPages, AnythingButAuthorizeIsNoConsent) {
+TEST_P(OAuthPages, AnythingButAuthorizeIsNoConsent) {
     for (const std::string decision : {"", "yes", "Authorize", "authorize ", "authorized"}) {
         Browser ada = signed_in();
 
@@ -317,7 +317,7 @@ TEST_F(OAuthPages, AnythingButAuthorizeIsNoConsent) {
     }
 }
 
-TEST_F(OAuthPages, TwoTabsBothFinish) {
+TEST_P(OAuthPages, TwoTabsBothFinish) {
     Browser ada = signed_in();
     const auto one = request("jobs_read", "&state=one");
     const auto two = request("jobs_read jobs_manage", "&state=two");
@@ -333,7 +333,7 @@ TEST_F(OAuthPages, TwoTabsBothFinish) {
     EXPECT_EQ(exchange(code_of(second)).status, 200);
 }
 
-TEST_F(OAuthPages, AFormIsForTheRequestThatWasShown) {
+TEST_P(OAuthPages, AFormIsForTheRequestThatWasShown) {
     Browser ada = signed_in();
     const auto token = token_of(ada.get(request("jobs_read")), kAllow);
 
@@ -347,7 +347,7 @@ TEST_F(OAuthPages, AFormIsForTheRequestThatWasShown) {
     }
 }
 
-TEST_F(OAuthPages, AForeignOrMissingTokenIsNoConsent) {
+TEST_P(OAuthPages, AForeignOrMissingTokenIsNoConsent) {
     Browser ada = signed_in();
     add_user("eve@acme.test");
     Browser eve = signed_in("eve@acme.test");
@@ -365,7 +365,7 @@ TEST_F(OAuthPages, AForeignOrMissingTokenIsNoConsent) {
     EXPECT_EQ(post({{"token", token_of(ada.get(kApplications), "/identity/sign-out")}}), 403);
 }
 
-TEST_F(OAuthPages, WithoutASessionADecisionLeadsToTheSignIn) {
+TEST_P(OAuthPages, WithoutASessionADecisionLeadsToTheSignIn) {
     Browser ada = signed_in();
     const auto token = token_of(ada.get(request()), kAllow);
     ada.cookies.erase(kSession);
@@ -376,7 +376,7 @@ TEST_F(OAuthPages, WithoutASessionADecisionLeadsToTheSignIn) {
     EXPECT_THAT(answer.header("location"), StartsWith(kSignIn));
 }
 
-TEST_F(OAuthPages, ConsentIsAskedForOnceForASetOfScopes) {
+TEST_P(OAuthPages, ConsentIsAskedForOnceForASetOfScopes) {
     Browser ada = signed_in();
     decide(ada, request("jobs_read users_read"));
 
@@ -389,7 +389,7 @@ TEST_F(OAuthPages, ConsentIsAskedForOnceForASetOfScopes) {
     EXPECT_EQ(more.status, 200) << "a wider set asks again";
 }
 
-TEST_F(OAuthPages, AWrongLinkIsExplainedAndLeadsNowhere) {
+TEST_P(OAuthPages, AWrongLinkIsExplainedAndLeadsNowhere) {
     const std::string uri = "&redirect_uri=" + percent_encode(given::kCallback);
     for (const std::string& query :
          {"client_id=unknown&scope=jobs_read" + uri, "scope=jobs_read" + uri,
@@ -405,7 +405,7 @@ TEST_F(OAuthPages, AWrongLinkIsExplainedAndLeadsNowhere) {
     }
 }
 
-TEST_F(OAuthPages, OtherFaultsAreReportedToTheApplicationWithoutAskingAnybody) {
+TEST_P(OAuthPages, OtherFaultsAreReportedToTheApplicationWithoutAskingAnybody) {
     for (const auto& [address, error] :
          {std::pair{request("everything"), "invalid_scope"},
           std::pair{request("candidates_read"), "invalid_scope"},
@@ -422,7 +422,7 @@ TEST_F(OAuthPages, OtherFaultsAreReportedToTheApplicationWithoutAskingAnybody) {
     }
 }
 
-TEST_F(OAuthPages, AnInactiveUserAuthorizesNothing) {
+TEST_P(OAuthPages, AnInactiveUserAuthorizesNothing) {
     constexpr db::Sql kDeactivate{
         "test_deactivate", "UPDATE user_account SET state = 'INACTIVE' WHERE company_id = $1 AND id = $2"};
     Browser ada = signed_in();
@@ -434,7 +434,7 @@ TEST_F(OAuthPages, AnInactiveUserAuthorizesNothing) {
     EXPECT_THAT(answer.header("location"), StartsWith(kSignIn));
 }
 
-TEST_F(OAuthPages, AFailureOfTheServerIsReportedToTheApplication) {
+TEST_P(OAuthPages, AFailureOfTheServerIsReportedToTheApplication) {
     constexpr db::GlobalSql kDrop{"test_drop_codes", "DROP TABLE authorization_code"};
     Browser ada = signed_in();
     const auto token = token_of(ada.get(request()), kAllow);
@@ -451,7 +451,7 @@ TEST_F(OAuthPages, AFailureOfTheServerIsReportedToTheApplication) {
 
 // --- connected applications
 
-TEST_F(OAuthPages, DisconnectingEndsTokensAtOnce) {
+TEST_P(OAuthPages, DisconnectingEndsTokensAtOnce) {
     Browser ada = signed_in();
     const auto tokens = exchange(code_of(decide(ada, request("users_read"))));
     ASSERT_EQ(call_with(text(tokens, "access_token")), 200);
@@ -465,7 +465,7 @@ TEST_F(OAuthPages, DisconnectingEndsTokensAtOnce) {
     EXPECT_EQ(ada.get(request("users_read")).status, 200) << "it must ask again";
 }
 
-TEST_F(OAuthPages, NobodyDisconnectsForSomebodyElse) {
+TEST_P(OAuthPages, NobodyDisconnectsForSomebodyElse) {
     Browser ada = signed_in();
     const auto tokens = exchange(code_of(decide(ada, request("users_read"))));
     add_user("eve@acme.test");
@@ -480,7 +480,7 @@ TEST_F(OAuthPages, NobodyDisconnectsForSomebodyElse) {
     EXPECT_EQ(call_with(text(tokens, "access_token")), 200);
 }
 
-TEST_F(OAuthPages, DisconnectingWhatIsNotConnectedIsNothing) {
+TEST_P(OAuthPages, DisconnectingWhatIsNotConnectedIsNothing) {
     Browser ada = signed_in();
     decide(ada, request());
     const auto token = token_of(ada.get(kApplications), kApplications);
@@ -493,22 +493,37 @@ TEST_F(OAuthPages, DisconnectingWhatIsNotConnectedIsNothing) {
 
 // --- password
 
-TEST_F(OAuthPages, ANewPasswordEndsOtherSessionsAndNoTokens) {
+TEST_P(OAuthPages, ANewPasswordEndsAllSessionsAndNoTokens) {
     Browser ada = signed_in();
+    Browser thief = browser();
+    thief.cookies = ada.cookies;
     Browser phone = signed_in();
     const auto tokens = exchange(code_of(decide(ada, request("users_read"))));
 
     const auto answer = ada.submit(kPasswordPage, {{"old", kPassword}, {"new", kNewPassword}});
 
     EXPECT_EQ(answer.status, 200);
-    EXPECT_TRUE(is_signed_in(ada));
+    EXPECT_TRUE(is_signed_in(ada)) << "in a new session";
+    EXPECT_NE(ada.cookies[kSession], thief.cookies[kSession]);
+    EXPECT_FALSE(is_signed_in(thief)) << "with the cookie of before";
     EXPECT_FALSE(is_signed_in(phone));
     EXPECT_EQ(browser().sign_in(kEmail, kPassword).status, 401);
     EXPECT_EQ(browser().sign_in(kEmail, kNewPassword).status, 303);
     EXPECT_EQ(call_with(text(tokens, "access_token")), 200);
 }
 
-TEST_F(OAuthPages, APasswordIsChangedByItsOwnerOnly) {
+TEST_P(OAuthPages, ThePageOfANewPasswordHasFormsOfTheNewSession) {
+    Browser ada = signed_in();
+    const auto changed = ada.submit(kPasswordPage, {{"old", kPassword}, {"new", kNewPassword}});
+
+    EXPECT_EQ(
+        ada.post(kPasswordPage,
+                 {{"old", kNewPassword}, {"new", kPassword}, {"token", token_of(changed, kPasswordPage)}})
+            .status,
+        200);
+}
+
+TEST_P(OAuthPages, APasswordIsChangedByItsOwnerOnly) {
     Browser ada = signed_in();
     Browser other = signed_in();
     const auto foreign = token_of(other.get(kPasswordPage), kPasswordPage);
@@ -522,7 +537,7 @@ TEST_F(OAuthPages, APasswordIsChangedByItsOwnerOnly) {
     EXPECT_EQ(browser().sign_in(kEmail, kPassword).status, 303) << "it is the old one still";
 }
 
-TEST_F(OAuthPages, GuessingThePresentPasswordIsLimitedLikeSigningIn) {
+TEST_P(OAuthPages, GuessingThePresentPasswordIsLimitedLikeSigningIn) {
     Browser attacker = signed_in();
     const auto guess = [&](const std::string& password) {
         return attacker.submit(kPasswordPage, {{"old", password}, {"new", kNewPassword}});
@@ -539,7 +554,7 @@ TEST_F(OAuthPages, GuessingThePresentPasswordIsLimitedLikeSigningIn) {
     EXPECT_EQ(browser().sign_in(kEmail, kPassword).status, 303) << "and nothing was changed";
 }
 
-TEST_F(OAuthPages, AFailedSignInIsAudited) {
+TEST_P(OAuthPages, AFailedSignInIsAudited) {
     browser().sign_in(kEmail, "wrong password");
 
     // It is recorded after the response.
@@ -551,7 +566,7 @@ TEST_F(OAuthPages, AFailedSignInIsAudited) {
     EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_AUTHENTICATION_SUCCESS");
 }
 
-TEST_F(OAuthPages, ANewPasswordHasTwelveCharactersAtLeast) {
+TEST_P(OAuthPages, ANewPasswordHasTwelveCharactersAtLeast) {
     Browser ada = signed_in();
 
     for (const std::string& bad : {std::string{}, std::string{"short"}, std::string(5000, 'x')})
@@ -562,7 +577,7 @@ TEST_F(OAuthPages, ANewPasswordHasTwelveCharactersAtLeast) {
 
 // --- injection
 
-TEST_F(OAuthPages, HostileNamesAreShownAsText) {
+TEST_P(OAuthPages, HostileNamesAreShownAsText) {
     const std::string hostile = "<img src=x onerror=alert(1)>\"'&amp;{{token}}";
     const auto robot = given::partner(*server.db, hostile, "jobs_read");
     add_user("mal@acme.test", "<script>alert(2)</script>");
@@ -583,7 +598,7 @@ TEST_F(OAuthPages, HostileNamesAreShownAsText) {
     EXPECT_THAT(question.body, HasSubstr("&lt;script&gt;alert(2)"));
 }
 
-TEST_F(OAuthPages, WhatTheBrowserSentIsShownAsText) {
+TEST_P(OAuthPages, WhatTheBrowserSentIsShownAsText) {
     const auto failed = browser().sign_in("\"><script>alert(1)</script>", "x");
     const auto sign_in = browser().get(kSignIn + "?to=%2Fidentity%2F%22%3E%3Cscript%3E");
     Browser ada = signed_in();
@@ -593,7 +608,7 @@ TEST_F(OAuthPages, WhatTheBrowserSentIsShownAsText) {
         EXPECT_THAT(page->body, Not(HasSubstr("<script")));
 }
 
-TEST_F(OAuthPages, ACookieCannotBreakOutOfTheHeaderOrThePage) {
+TEST_P(OAuthPages, ACookieCannotBreakOutOfTheHeaderOrThePage) {
     Browser eve = browser();
     eve.cookies["callboard_visitor"] = "\"><script>alert(1)</script>";
 
@@ -603,7 +618,7 @@ TEST_F(OAuthPages, ACookieCannotBreakOutOfTheHeaderOrThePage) {
     EXPECT_EQ(eve.sign_in(kEmail, kPassword).status, 303);
 }
 
-TEST_F(OAuthPages, EveryPageProtectsItself) {
+TEST_P(OAuthPages, EveryPageProtectsItself) {
     Browser signed_out = browser();
     Browser ada = signed_in();
     const std::vector<std::pair<std::string, Answer>> pages{
@@ -637,13 +652,15 @@ TEST_F(OAuthPages, EveryPageProtectsItself) {
     }
 }
 
-TEST_F(OAuthPages, RedirectsAreNotStored) {
+TEST_P(OAuthPages, RedirectsAreNotStored) {
     Browser ada = signed_in();
 
     EXPECT_EQ(decide(ada, request()).header("cache-control"), "no-store");
     EXPECT_EQ(ada.get(request()).header("cache-control"), "no-store");
     EXPECT_EQ(browser().get(request()).header("cache-control"), "no-store");
 }
+
+RUN_ON_EACH_DATABASE(OAuthPages);
 
 // --- on https
 

@@ -13,6 +13,8 @@ namespace callboard::accounts::store {
 namespace {
 
 using testing::Each;
+using testing::IsEmpty;
+using testing::Not;
 using testing::SizeIs;
 
 constexpr db::GlobalSql kContents{"test_dummy_contents", "SELECT contents FROM dummy_write"};
@@ -47,6 +49,22 @@ TEST_P(DummyWriteStore, RowsAreReplacedSoThatThereIsALimit) {
 
     EXPECT_LT(highest, DummyWrites::kSlots);
     EXPECT_LE(contents().size(), 800U);
+}
+
+TEST_P(DummyWriteStore, FewRowsAreLarge) {
+    constexpr std::size_t kSize = 100'000;
+    for (int i = 0; i < 100; ++i)
+        db->write(std::nullopt, [](db::Tx& tx) {
+            DummyWrites writes{tx};
+            writes.write(300);
+            writes.write_large(kSize);
+        });
+
+    std::vector<std::string> large = contents();
+    std::erase_if(large, [](const std::string& each) { return each.size() == 300; });
+    EXPECT_THAT(large, Each(SizeIs(kSize)));
+    EXPECT_THAT(large, Not(IsEmpty()));
+    EXPECT_LE(large.size(), static_cast<std::size_t>(DummyWrites::kLargeSlots));
 }
 
 TEST_P(DummyWriteStore, ManyAtTheSameTimeDoNotDisturbEachOther) {

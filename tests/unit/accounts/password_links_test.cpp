@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "accounts/administration.h"
+#include "accounts/credential.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_activation.h"
@@ -23,6 +24,7 @@
 #include "support/each_database.h"
 #include "support/given.h"
 #include "support/seal.h"
+#include "support/single_sign_on.h"
 
 namespace callboard::accounts {
 namespace {
@@ -217,8 +219,14 @@ TEST_P(PasswordLinks, AChangeOfThePasswordVoidsLinks) {
 
     reset(person.id());
     db->write(company, [&](db::Tx& tx) {
-        replace_password(tx, {.company = company, .user = person.id()}, "changed by the operator",
-                         "by the user", Sha256{}, {});
+        store::insert_session(tx, accounts::hash_of("present"), company, person.id());
+        EXPECT_TRUE(replace_password(tx, {.company = company, .user = person.id()},
+                                     {.old_hash = "changed by the operator",
+                                      .new_hash = "by the user",
+                                      .present_session = accounts::hash_of("present"),
+                                      .new_session = accounts::hash_of("next"),
+                                      .origin = {}},
+                                     {}));
         store::set_password(tx, person.id(), "changed by the operator");  // as it was when the link was made
     });
     EXPECT_FALSE(use(token()));
@@ -335,6 +343,40 @@ TEST_P(PasswordLinks, NobodyElseGetsOne) {
     given_new_user();
     for (const std::string email : {"", "nobody@example.test", "new@example.test", "\xff@x", "a\nb@x"})
         forget(email);
+    EXPECT_THAT(mails(), IsEmpty());
+}
+
+TEST_P(PasswordLinks, WhoSignsOnAtTheProviderGetsNone) {
+    const UserId id = given_new_user();
+    given::single_sign_on(*db, company, true);
+
+    EXPECT_EQ(refusal([&] { invite_user(id); }), "ACTIVATION_EMAIL_UNAVAILABLE");
+    EXPECT_EQ(refusal([&] { reset(person.id()); }), "PASSWORD_AUTHENTICATION_DISABLED");
+    forget(user(person.id()).email);
+    EXPECT_THAT(mails(), IsEmpty());
+
+    reset(admin.id());
+    EXPECT_THAT(mails(), SizeIs(1)) << "an administrator may use a password";
+}
+
+TEST_P(PasswordLinks, ALinkIsVoidOnceTheUserHasToSignOnAtTheProvider) {
+    reset(person.id());
+    given::single_sign_on(*db, company, true);
+    EXPECT_FALSE(opened(token()));
+    EXPECT_FALSE(use(token()));
+}
+
+TEST_P(PasswordLinks, WhoHasNoAddressForMailGetsNone) {
+    const std::string address = "\u00e4da@example.test";
+    const UserId active = db->write(company, [&](db::Tx& tx) {
+        return add_user(tx, {.email = address, .first_name = "A", .last_name = "B", .role = Role::standard},
+                        "a hash")
+            .id;
+    });
+    EXPECT_EQ(refusal([&] { reset(active); }), "USER_EMAIL_INVALID");
+    forget(address);
+    EXPECT_EQ(refusal([&] { invite_user(given_new_user("\u00e9va@example.test")); }),
+              "ACTIVATION_EMAIL_UNAVAILABLE");
     EXPECT_THAT(mails(), IsEmpty());
 }
 

@@ -7,12 +7,16 @@
 #include <thread>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "accounts/credential.h"
 #include "accounts/second_factor_store.h"
+#include "accounts/session_store.h"
 #include "accounts/user_store.h"
 #include "base/totp.h"
 #include "support/each_database.h"
+#include "support/error_code.h"
 #include "support/given.h"
 #include "support/seal.h"
 #include "support/single_sign_on.h"
@@ -48,6 +52,10 @@ class SecondFactor : public test::EachDatabase {
     }
     void require(bool required) {
         db->write(company, [&](db::Tx& tx) { store::require_second_factor(tx, required); });
+    }
+
+    void reset(const Actor& actor) {
+        db->write(company, [&](db::Tx& tx) { reset_second_factor_of(tx, actor, account.user); });
     }
 
     const CompanyId company = given::company(*db);
@@ -142,6 +150,93 @@ TEST_P(SecondFactor, CanBeRemoved) {
     EXPECT_TRUE(db->write(company, [&](db::Tx& tx) { return remove_second_factor(tx, account, {}); }));
     EXPECT_EQ(step(), SecondStep::none);
     EXPECT_FALSE(db->write(company, [&](db::Tx& tx) { return remove_second_factor(tx, account, {}); }));
+}
+
+TEST_P(SecondFactor, AResetEndsTheSessionsOfTheUser) {
+    confirm(code_of(begin()));
+    const Actor admin = given::user(*db, company);
+    const auto session = hash_of("session");
+    const auto of_admin = hash_of("session of the administrator");
+    db->write(company, [&](db::Tx& tx) {
+        store::insert_session(tx, session, company, account.user);
+        store::insert_session(tx, of_admin, company, admin.id());
+    });
+
+    reset(admin);
+
+    EXPECT_EQ(step(), SecondStep::none);
+    EXPECT_EQ(given::audit_names(*db, company).back(), "USER_SECOND_FACTOR_REMOVED");
+    db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+        EXPECT_FALSE(store::find_session(snapshot, session));
+        EXPECT_TRUE(store::find_session(snapshot, of_admin));
+    });
+}
+
+TEST_P(SecondFactor, AResetOfWhatIsNotThereChangesNothing) {
+    const auto session = hash_of("session");
+    db->write(company, [&](db::Tx& tx) { store::insert_session(tx, session, company, account.user); });
+    const auto before = given::audit_names(*db, company);
+
+    reset(given::user(*db, company));
+
+    EXPECT_EQ(given::audit_names(*db, company), before);
+    EXPECT_TRUE(db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+        return store::find_session(snapshot, session).has_value();
+    }));
+}
+
+TEST_P(SecondFactor, IsResetByAdministratorsForOthers) {
+    confirm(code_of(begin()));
+    const Actor own{account.user, Role::administrator, {}};
+    EXPECT_EQ(test::error_code([&] { reset(given::user(*db, company, Role::extended)); }),
+              "PERMISSION_DENIED");
+    EXPECT_EQ(test::error_code([&] { reset(own); }), "PERMISSION_DENIED") << "a code is needed for that";
+    EXPECT_EQ(step(), SecondStep::code);
+}
+
+TEST_P(SecondFactor, RequiringItAgainIsNotRecorded) {
+    const Actor admin = given::user(*db, company);
+    const auto set = [&](const Actor& actor, bool required) {
+        db->write(company, [&](db::Tx& tx) { set_second_factor_policy(tx, actor, required); });
+    };
+    const auto since = [&] {
+        return db->read(company,
+                        [](db::Snapshot& snapshot) { return store::second_factor_required_since(snapshot); });
+    };
+    EXPECT_EQ(test::error_code([&] { set(given::user(*db, company, Role::extended), true); }),
+              "PERMISSION_DENIED");
+    const auto before = given::audit_names(*db, company).size();
+    const Timestamp first = clock.now();
+    set(admin, true);
+    clock.advance(1min);
+    set(admin, true);
+    EXPECT_EQ(since(), first);
+    EXPECT_EQ(step(), SecondStep::set_up);
+    set(admin, false);
+    set(admin, false);
+    EXPECT_EQ(since(), std::nullopt);
+    EXPECT_EQ(step(), SecondStep::none);
+    auto names = given::audit_names(*db, company);
+    names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(before));
+    EXPECT_THAT(names, testing::ElementsAre("SECOND_FACTOR_REQUIRED", "SECOND_FACTOR_OPTIONAL"));
+}
+
+TEST_P(SecondFactor, AdministratorsKnowWhoHasOne) {
+    const UserId without = given::user(*db, company).id();
+    begin();
+    const std::vector<UserId> both{account.user, without};
+    const auto shown_to = [&](const Actor& actor) {
+        return db->read(company,
+                        [&](db::Snapshot& snapshot) { return shown_second_factors(snapshot, actor, both); });
+    };
+    const auto shown = [&](Role role) { return shown_to(given::user(*db, company, role)); };
+    EXPECT_EQ(shown(Role::administrator), std::set<UserId>{}) << "it is not confirmed";
+    confirm(code_of(replace()));
+    EXPECT_EQ(shown(Role::administrator), std::set{account.user});
+    EXPECT_EQ(shown(Role::extended), std::nullopt);
+    Actor application = given::user(*db, company);
+    application.application = ApplicationId::from_trusted("0190c8a47c3e7d1f8a523b9f6c1d2e4a");
+    EXPECT_EQ(shown_to(application), std::nullopt) << "an administrator has connected it";
 }
 
 TEST_P(SecondFactor, CannotBeGuessed) {

@@ -56,10 +56,18 @@ class SignIn : public test::EachDatabase {
                 const std::string& session = "mine") {
         const auto claim = accounts::claim_of(*db, kEmail);
         if (!accounts::is_password(Secret{old_password}, claim.password_hash)) return false;
-        const std::string new_hash = accounts::hash_password(Secret{new_password});
+        return replace(claim.password_hash, accounts::hash_password(Secret{new_password}), session);
+    }
+    // By a browser with this session, which has the session "next" afterwards.
+    bool replace(const std::string& old_hash, const std::string& new_hash, const std::string& session) {
         return db->write(company, [&](db::Tx& tx) {
-            return accounts::replace_password(tx, account, claim.password_hash, new_hash,
-                                              accounts::hash_of(session), author);
+            return accounts::replace_password(tx, account,
+                                              {.old_hash = old_hash,
+                                               .new_hash = new_hash,
+                                               .present_session = accounts::hash_of(session),
+                                               .new_session = accounts::hash_of("next"),
+                                               .origin = {.address = "192.0.2.7"}},
+                                              author);
         });
     }
     void add_session(const std::string& secret, const UserId& of) {
@@ -192,6 +200,7 @@ TEST_P(SignIn, ASessionDoesNotBeginWithAPasswordThatWasChangedMeanwhile) {
     };
     const auto mark = [&] { return accounts::password_mark(accounts::claim_of(*db, kEmail).password_hash); };
     const std::string old_mark = mark();
+    add_session("mine", user.id);
     ASSERT_TRUE(change(kPassword, kNewPassword));
 
     EXPECT_FALSE(begin(old_mark));
@@ -217,13 +226,11 @@ TEST_P(SignIn, ASessionDoesNotBeginWithAPasswordThatMayNoLongerBeUsed) {
 }
 
 TEST_P(SignIn, APasswordThatWasChangedMeanwhileIsNotReplaced) {
+    add_session("mine", user.id);
     const auto claim = accounts::claim_of(*db, kEmail);
     ASSERT_TRUE(change(kPassword, kNewPassword));
 
-    EXPECT_FALSE(db->write(company, [&](db::Tx& tx) {
-        return accounts::replace_password(tx, account, claim.password_hash, "$argon2id$other",
-                                          accounts::hash_of("mine"), author);
-    }));
+    EXPECT_FALSE(replace(claim.password_hash, "$argon2id$other", "next"));
     EXPECT_TRUE(sign_in(kEmail, kNewPassword));
 }
 
@@ -265,9 +272,10 @@ TEST_P(SignIn, SuccessAndFailureAreAuditedWithAddressAndRequest) {
 }
 
 TEST_P(SignIn, TheAuditLogHoldsNoPassword) {
+    add_session("mine", user.id);
     sign_in(kEmail, "wrong password");
     sign_in(kEmail, kPassword);
-    change(kPassword, kNewPassword);
+    ASSERT_TRUE(change(kPassword, kNewPassword));
 
     for (const auto& each : records())
         for (const std::string& secret : {kPassword, kNewPassword, std::string{"wrong password"},
@@ -276,6 +284,7 @@ TEST_P(SignIn, TheAuditLogHoldsNoPassword) {
 }
 
 TEST_P(SignIn, ANewPasswordReplacesTheOldOne) {
+    add_session("mine", user.id);
     ASSERT_TRUE(change(kPassword, kNewPassword));
 
     EXPECT_FALSE(sign_in(kEmail, kPassword));
@@ -293,7 +302,7 @@ TEST_P(SignIn, WithoutTheOldPasswordNothingChanges) {
     EXPECT_THAT(audit_names(), Not(Contains("USER_PASSWORD_CHANGED")));
 }
 
-TEST_P(SignIn, ANewPasswordEndsTheOtherSessionsOfThisUserOnly) {
+TEST_P(SignIn, ANewPasswordEndsAllSessionsOfThisUserAndBeginsOne) {
     const auto colleague = given::user(*db, company);
     add_session("mine", user.id);
     add_session("other", user.id);
@@ -301,9 +310,18 @@ TEST_P(SignIn, ANewPasswordEndsTheOtherSessionsOfThisUserOnly) {
 
     ASSERT_TRUE(change(kPassword, kNewPassword, "mine"));
 
-    EXPECT_TRUE(has_session("mine"));
+    EXPECT_TRUE(has_session("next"));
+    EXPECT_FALSE(has_session("mine"));
     EXPECT_FALSE(has_session("other"));
     EXPECT_TRUE(has_session("colleague"));
+}
+
+// Whoever was signed out does not come back with a form that was sent just before.
+TEST_P(SignIn, ASessionThatHasEndedMeanwhileChangesNoPassword) {
+    EXPECT_FALSE(change(kPassword, kNewPassword));
+
+    EXPECT_FALSE(has_session("next"));
+    EXPECT_TRUE(sign_in(kEmail, kPassword));
 }
 
 TEST_P(SignIn, PasswordsAreStoredAsArgon2id) {

@@ -80,7 +80,7 @@ TEST_P(AuditStore, EventsOfSeveralNamesAreOneListNewestFirst) {
 }
 
 TEST_P(AuditStore, EventsOfSeveralTypesOfEntitiesAreOneListNewestFirst) {
-    const auto happen_to = [&](const std::string& type, const std::string& what) {
+    const auto happen_to = [&](events::EntityName type, const std::string& what) {
         db->write(company, [&](db::Tx& tx) {
             events::audit(tx, events::Author{}, {.name = "X", .entity_type = type, .entity_id = what});
         });

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "db/sqlite_sizes.h"
 #include "support/temporary_folder.h"
 
 namespace callboard::settings {
@@ -81,6 +82,14 @@ TEST_F(SettingsFrom, NowhereAreTheDefaults) {
     EXPECT_EQ(settings.workers, 0);
     EXPECT_EQ(settings.log_level, "info");
     EXPECT_EQ(settings.log_format, "text");
+}
+
+TEST_F(SettingsFrom, NowhereAreTheSizesOfSqliteThatOthersOpenItWith) {
+    const Settings defaults = load({}, std::nullopt, {});
+    const db::SqliteSizes sizes;
+    EXPECT_EQ(defaults.sqlite_mapped, sizes.mapped);
+    EXPECT_EQ(defaults.sqlite_reader_cache, sizes.reader_cache);
+    EXPECT_EQ(defaults.sqlite_writer_cache, sizes.writer_cache);
 }
 
 TEST_F(SettingsFrom, AFlagBeatTheEnvironmentWhichBeatsTheFile) {
