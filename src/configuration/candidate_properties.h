@@ -39,10 +39,15 @@ enum class PropertyContext { profile, offer_form, hire_form, offer_approval_form
 
 enum class PropertyAudience { all, full_access };
 
+// How the values of a text look.
+enum class TextFormat { email, pattern };
+
 struct CandidatePropertyDraft {
     std::string label;  // unique in its company, ignoring case
     PropertyAudience audience{};
     std::vector<PropertyContext> contexts;
+    std::optional<TextFormat> text_format = {};  // only of a text; absent: every text
+    std::optional<std::string> pattern = {};     // of that format (text_pattern.h)
 
     bool operator==(const CandidatePropertyDraft&) const = default;
 };
@@ -96,6 +101,14 @@ struct callboard::Names<callboard::configuration::PropertyAudience> {
     static constexpr std::string_view kName = "CandidatePropertyAudience";
     static constexpr std::array kList{std::pair{all, std::string_view{"ALL"}},
                                       std::pair{full_access, std::string_view{"FULL_ACCESS"}}};
+};
+
+template <>
+struct callboard::Names<callboard::configuration::TextFormat> {
+    using enum callboard::configuration::TextFormat;
+    static constexpr std::string_view kName = "CandidateTextFormat";
+    static constexpr std::array kList{std::pair{email, std::string_view{"EMAIL"}},
+                                      std::pair{pattern, std::string_view{"PATTERN"}}};
 };
 
 template <>

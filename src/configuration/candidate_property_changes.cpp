@@ -10,6 +10,7 @@
 #include "configuration/candidate_property_store.h"
 #include "configuration/label.h"
 #include "configuration/reading.h"
+#include "configuration/text_pattern.h"
 #include "configuration/value_order.h"
 #include "events/audit_log.h"
 
@@ -70,8 +71,22 @@ void check_values(const NewCandidateProperty& wanted) {
                           "/values"}};
 }
 
-CandidatePropertyDraft checked(CandidatePropertyDraft draft) {
+void check_format(const CandidatePropertyDraft& draft, PropertyType type) {
+    const auto refuse = [](const char* message, const char* at) {
+        throw Error{ErrorKind::unprocessable, Fault{"VALIDATION_ERROR", message, at}};
+    };
+    if (draft.text_format && type != PropertyType::text)
+        refuse("only a property of the type TEXT has a format", "/textFormat");
+    const bool has_pattern = draft.text_format == TextFormat::pattern;
+    if (has_pattern != draft.pattern.has_value())
+        refuse("is present if textFormat is PATTERN, and only then", "/pattern");
+    if (has_pattern && !is_text_pattern(*draft.pattern))
+        refuse("must not end with a backslash that stands for nothing", "/pattern");
+}
+
+CandidatePropertyDraft checked(CandidatePropertyDraft draft, PropertyType type) {
     draft.label = checked_label(draft.label);
+    check_format(draft, type);
     std::ranges::sort(draft.contexts);
     const auto repeated = std::ranges::unique(draft.contexts);
     draft.contexts.erase(repeated.begin(), repeated.end());
@@ -146,7 +161,7 @@ CandidateProperty add_candidate_property(db::Tx& tx, const accounts::Actor& acto
     accounts::store::lock_company(tx);
     const auto keys = store::list_property_keys(tx);
     require_room(store::list_candidate_properties(tx).size(), keys.size());
-    CandidateProperty made{checked(static_cast<const CandidatePropertyDraft&>(wanted)),
+    CandidateProperty made{checked(static_cast<const CandidatePropertyDraft&>(wanted), wanted.type),
                            tx.new_id<CandidatePropertyId>(), chosen_key(wanted, keys), wanted.type};
     if (!store::insert(tx, made)) refuse_label();
     for (const PropertyChoice& choice : wanted.values) insert_choice(tx, made, choice);
@@ -159,7 +174,7 @@ CandidateProperty replace_candidate_property(db::Tx& tx, const accounts::Actor& 
                                              const ExpectedVersion& expected) {
     CandidateProperty before = locked_property(tx, actor, id_or_key);
     require_version(before.version, expected);
-    CandidateProperty after{checked(std::move(draft)), before.id, before.key, before.type,
+    CandidateProperty after{checked(std::move(draft), before.type), before.id, before.key, before.type,
                             before.version + 1};
     if (static_cast<const CandidatePropertyDraft&>(before) == after) return before;
     if (!store::update(tx, after, before.version)) refuse_label();

@@ -1,6 +1,7 @@
 #include "configuration/candidate_property_store.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/encoding.h"
 
@@ -8,32 +9,42 @@ namespace callboard::configuration::store {
 namespace {
 
 constexpr db::Sql kList{"candidate_property_list", R"sql(
-    SELECT id, name, label, type, audience, contexts, version FROM candidate_property
+    SELECT id, name, label, type, audience, contexts, version, text_format, pattern FROM candidate_property
     WHERE company_id = $1 AND archived_at IS NULL ORDER BY id)sql"};
 
 constexpr db::Sql kFind{"candidate_property_find", R"sql(
-    SELECT id, name, label, type, audience, contexts, version FROM candidate_property
+    SELECT id, name, label, type, audience, contexts, version, text_format, pattern FROM candidate_property
     WHERE company_id = $1 AND id = $2 AND archived_at IS NULL)sql"};
 
 constexpr db::Sql kFindByKey{"candidate_property_find_by_key", R"sql(
-    SELECT id, name, label, type, audience, contexts, version FROM candidate_property
+    SELECT id, name, label, type, audience, contexts, version, text_format, pattern FROM candidate_property
     WHERE company_id = $1 AND name = $2 AND archived_at IS NULL)sql"};
 
 constexpr db::Sql kListKeys{"candidate_property_list_keys",
                             "SELECT name FROM candidate_property WHERE company_id = $1"};
 
 constexpr db::Sql kInsert{"candidate_property_insert", R"sql(
-    INSERT INTO candidate_property (company_id, id, name, label, label_key, type, audience, contexts, version, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING)sql"};
+    INSERT INTO candidate_property (company_id, id, name, label, label_key, type, audience, contexts, version, updated_at,
+                                    text_format, pattern)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING)sql"};
 
 constexpr db::Sql kUpdate{"candidate_property_update", R"sql(
-    UPDATE candidate_property SET label = $3, label_key = $4, audience = $5, contexts = $6, version = $7, updated_at = $8
-    WHERE company_id = $1 AND id = $2 AND version = $9 AND NOT EXISTS (
+    UPDATE candidate_property SET label = $3, label_key = $4, audience = $5, contexts = $6, version = $7, updated_at = $8,
+                                  text_format = $9, pattern = $10,
+                                  restrictions = restrictions
+                                      + CASE WHEN audience = 'ALL' AND $5 = 'FULL_ACCESS' THEN 1 ELSE 0 END
+    WHERE company_id = $1 AND id = $2 AND version = $11 AND NOT EXISTS (
         SELECT 1 FROM candidate_property o
         WHERE o.company_id = $1 AND o.label_key = $4 AND o.archived_at IS NULL AND o.id <> $2))sql"};
 
+constexpr db::Sql kCountRestrictions{"candidate_property_count_restrictions", R"sql(
+    SELECT CAST(coalesce(sum(restrictions), 0) AS BIGINT) FROM candidate_property WHERE company_id = $1)sql"};
+
 constexpr db::Sql kArchive{"candidate_property_archive", R"sql(
     UPDATE candidate_property SET archived_at = $3 WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kListLabels{"candidate_property_choice_list_labels", R"sql(
+    SELECT property_id, id, label FROM candidate_property_choice WHERE company_id = $1)sql"};
 
 constexpr db::Sql kListChoices{"candidate_property_choice_list", R"sql(
     SELECT id, label, origin FROM candidate_property_choice
@@ -94,10 +105,16 @@ std::vector<PropertyContext> contexts_from(std::string_view text) {
     return contexts;
 }
 
+std::optional<std::string_view> name_of_format(const CandidateProperty& property) {
+    return property.text_format ? std::optional{name_of(*property.text_format)} : std::nullopt;
+}
+
 CandidateProperty property_from(const db::Row& row) {
     return {{.label = row.string(2),
              .audience = row.member<PropertyAudience>(4),
-             .contexts = contexts_from(row.text(5))},
+             .contexts = contexts_from(row.text(5)),
+             .text_format = row.is_null(7) ? std::nullopt : std::optional{row.member<TextFormat>(7)},
+             .pattern = row.optional_string(8)},
             row.id<CandidatePropertyId>(0),
             row.string(1),
             row.member<PropertyType>(3),
@@ -134,15 +151,21 @@ std::vector<std::string> list_property_keys(db::Snapshot& snapshot) {
 bool insert(db::Tx& tx, const CandidateProperty& property) {
     const std::string key = fold(property.label);
     const std::string contexts = text_of(property.contexts);
-    return tx.execute(kInsert, {property.id, property.key, property.label, key, property.type,
-                                property.audience, contexts, property.version, tx.now}) == 1;
+    return tx.execute(kInsert,
+                      {property.id, property.key, property.label, key, property.type, property.audience,
+                       contexts, property.version, tx.now, name_of_format(property), property.pattern}) == 1;
 }
 
 bool update(db::Tx& tx, const CandidateProperty& property, std::int64_t version_before) {
     const std::string key = fold(property.label);
     const std::string contexts = text_of(property.contexts);
-    return tx.execute(kUpdate, {property.id, property.label, key, property.audience, contexts,
-                                property.version, tx.now, version_before}) == 1;
+    return tx.execute(kUpdate,
+                      {property.id, property.label, key, property.audience, contexts, property.version,
+                       tx.now, name_of_format(property), property.pattern, version_before}) == 1;
+}
+
+std::int64_t count_restrictions(db::Snapshot& snapshot) {
+    return snapshot.number(kCountRestrictions);
 }
 
 void archive_property(db::Tx& tx, const CandidatePropertyId& id) {
@@ -162,6 +185,13 @@ std::optional<PropertyChoice> find_choice(db::Snapshot& snapshot, const Candidat
 std::optional<std::string> find_choice_label(db::Snapshot& snapshot, const CandidatePropertyId& property,
                                              std::string_view id) {
     return snapshot.first(kFindLabel, {property, id}, [](const db::Row& row) { return row.string(0); });
+}
+
+std::map<std::pair<std::string, std::string>, std::string> list_choice_labels(db::Snapshot& snapshot) {
+    auto labels = snapshot.all(kListLabels, {}, [](const db::Row& row) {
+        return std::pair{std::pair{row.string(0), row.string(1)}, row.string(2)};
+    });
+    return {std::move_iterator{labels.begin()}, std::move_iterator{labels.end()}};
 }
 
 bool is_choice_label_taken(db::Snapshot& snapshot, const CandidatePropertyId& property,

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "configuration/candidate_properties.h"
@@ -25,6 +27,8 @@ std::vector<std::string> list_property_keys(db::Snapshot& snapshot);
 // These return false if another property has the label; update() also if the version is another one.
 bool insert(db::Tx& tx, const CandidateProperty& property);
 bool update(db::Tx& tx, const CandidateProperty& property, std::int64_t version_before);
+// How often the audience of a property has become FULL_ACCESS; of archived ones, too.
+std::int64_t count_restrictions(db::Snapshot& snapshot);
 void archive_property(db::Tx& tx, const CandidatePropertyId& id);
 
 std::vector<PropertyChoice> list_choices(db::Snapshot& snapshot, const CandidatePropertyId& property);
@@ -33,6 +37,8 @@ std::optional<PropertyChoice> find_choice(db::Snapshot& snapshot, const Candidat
 // Also of archived choices.
 std::optional<std::string> find_choice_label(db::Snapshot& snapshot, const CandidatePropertyId& property,
                                              std::string_view id);
+// Of all properties: the property, the id and the label.
+std::map<std::pair<std::string, std::string>, std::string> list_choice_labels(db::Snapshot& snapshot);
 bool is_choice_label_taken(db::Snapshot& snapshot, const CandidatePropertyId& property,
                            const PropertyChoice& choice);
 

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "configuration/access.h"
 #include "configuration/department_store.h"
+#include "configuration/posting_version_store.h"
 #include "events/audit_log.h"
 
 namespace callboard::configuration {
@@ -53,6 +54,7 @@ Department add_department(db::Tx& tx, const accounts::Actor& actor, const std::s
         }
         throw invalid_request("DEPARTMENT_LABEL_NOT_UNIQUE", "a department with this label already exists");
     }
+    if (id) store::advance_posting_version(tx);  // postings may show a deleted department with this id
     record(tx, actor, "DEPARTMENT_CREATED", made);
     return made;
 }
@@ -66,6 +68,7 @@ Department change_department(db::Tx& tx, const accounts::Actor& actor, const Dep
     if (store::is_used(tx, id)) refuse_used();
     if (!store::update(tx, after))
         throw invalid_request("DEPARTMENT_LABEL_NOT_UNIQUE", "a department with this label already exists");
+    store::advance_posting_version(tx);
     record(tx, actor, "DEPARTMENT_UPDATED", after);
     return after;
 }
@@ -74,6 +77,7 @@ void delete_department(db::Tx& tx, const accounts::Actor& actor, const Departmen
     require_changing(actor);
     const Department before = locked(tx, id);
     if (!store::remove_unused(tx, id)) refuse_used();
+    store::advance_posting_version(tx);
     record(tx, actor, "DEPARTMENT_DELETED", before);
 }
 

@@ -14,6 +14,7 @@
 #include "configuration/dictionary.h"
 #include "configuration/job_property_label_store.h"
 #include "configuration/job_property_store.h"
+#include "configuration/posting_version_store.h"
 #include "events/audit_log.h"
 
 namespace callboard::configuration {

@@ -99,6 +99,15 @@ void record_value(db::Tx& tx, const accounts::Actor& actor, std::string_view nam
              {"valueId", place.value}, {"dependentId", place.dependent}, {"dependentValueId", value}}});
 }
 
+// The removal to continue. A change of `below` adds pairs that may be before the place reached.
+std::optional<store::PairRemoval> next_removal(db::Snapshot& snapshot,
+                                               const std::optional<store::PairRemoval>& last) {
+    auto removal = store::find_pair_removal(snapshot);
+    if (removal && last && removal->property == last->property && removal->below == last->below)
+        removal->after = last->after;
+    return removal;
+}
+
 }  // namespace
 
 std::vector<JobProperty> dependents(db::Snapshot& snapshot, const accounts::Actor& actor,
@@ -130,9 +139,24 @@ void remove_dependent(db::Tx& tx, const accounts::Actor& actor, const JobPropert
                       std::string_view dependent) {
     lock_property(tx, actor, parent);
     const JobPropertyId id = dependent_of(tx, parent, dependent, "JOB_PROPERTY_DEPENDENT_NOT_FOUND");
-    store::set_parent(tx, id, std::nullopt);
-    store::delete_dependent_values(tx, id);
+    store::end_dependency(tx, id);
+    store::begin_pair_removal(tx, id);
     record(tx, actor, "JOB_PROPERTY_DEPENDENT_REMOVED", parent, id);
+}
+
+std::optional<store::PairRemoval> delete_removed_pairs(db::Tx& tx,
+                                                       const std::optional<store::PairRemoval>& last,
+                                                       std::int64_t most) {
+    auto removal = next_removal(tx, last);
+    if (!removal) return std::nullopt;
+    const auto end = store::end_of_range(tx, *removal, most);
+    if (end) {
+        store::delete_pairs(tx, *removal, *end);
+        removal->after = *end;
+    } else {
+        store::end_pair_removal(tx, *removal);
+    }
+    return removal;
 }
 
 std::vector<store::DependentPair> dependent_pairs(db::Snapshot& snapshot, const accounts::Actor& actor,
@@ -162,7 +186,7 @@ void add_dependent_value(db::Tx& tx, const accounts::Actor& actor, const Depende
                           "value " + in_quotes(value) + " of the dependent property does not exist", "/id"}};
     if (!store::insert_dependent_value(tx, place.parent, place.value, id, value))
         throw conflict("JOB_PROPERTY_DEPENDENT_VALUE_EXISTS", "the value was already added");
-    // They are listed in one response, and deleted in one transaction.
+    // They are listed in one response.
     if (store::count_dependent_pairs(tx, id, limits.dependent_pairs + 1) > limits.dependent_pairs)
         throw unprocessable("VALUES_LIMIT_REACHED", "a dependent can have " +
                                                         std::to_string(limits.dependent_pairs) +

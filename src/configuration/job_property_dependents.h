@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,18 @@ std::vector<JobProperty> dependents(db::Snapshot& snapshot, const accounts::Acto
 void add_dependents(db::Tx& tx, const accounts::Actor& actor, const JobPropertyId& parent,
                     const std::vector<std::string>& ids);
 
-// Removes its dependent values, too. Throws JOB_PROPERTY_DEPENDENT_NOT_FOUND.
+// Its dependent values have no effect from now on; delete_removed_pairs() deletes them in the background.
+// Throws JOB_PROPERTY_DEPENDENT_NOT_FOUND.
 void remove_dependent(db::Tx& tx, const accounts::Actor& actor, const JobPropertyId& parent,
                       std::string_view dependent);
+
+inline constexpr std::int64_t kPairsAtOnce = 500;  // keeps each transaction at some milliseconds
+
+// Looks at the next dependent values of a property whose dependency was removed, and deletes those of the
+// removed one. Returns the place reached, to be passed to the next call; nullopt if no removal is left.
+std::optional<store::PairRemoval> delete_removed_pairs(db::Tx& tx,
+                                                       const std::optional<store::PairRemoval>& last = {},
+                                                       std::int64_t most = kPairsAtOnce);
 
 // All values of the parent that allow some, with those. Throws DEPENDENCY_NOT_FOUND.
 std::vector<store::DependentPair> dependent_pairs(db::Snapshot& snapshot, const accounts::Actor& actor,

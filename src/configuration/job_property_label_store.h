@@ -6,9 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "base/clock.h"
 #include "base/id.h"
 #include "db/db.h"
 
@@ -32,25 +30,13 @@ std::optional<std::string> find_value_label(db::Snapshot& snapshot, const JobPro
 bool put_label(db::Tx& tx, const JobPropertyId& property, const std::optional<std::string>& value,
                std::string_view language, std::string_view label);
 
-struct PropertyRenaming {
-    JobPropertyId property;
-    Timestamp renamed_at;
-    std::string last_job_id;  // jobs up to this one have the new label; empty: none
-};
-
-// A new label of the property or of one of its values, in any language.
+// A new label of the property or of one of its values, in any language. Postings show it from then on.
 void record_property_renaming(db::Tx& tx, const JobPropertyId& property);
+
+// The ids of properties of which jobs and postings may have old labels.
+std::vector<std::string> list_renamed_job_properties(db::Snapshot& snapshot);
 
 // Whether jobs and postings of the company may have old labels.
 bool has_property_renamings(db::Snapshot& snapshot);
-
-// Of a renaming that can be worked off: it is a minute old. Changes of jobs that have read the old label have
-// ended by then.
-std::vector<CompanyId> companies_with_due_property_renamings(db::Snapshot& snapshot);
-std::optional<PropertyRenaming> find_due_property_renaming(db::Snapshot& snapshot);
-
-// If the property was renamed again meanwhile, its jobs are renewed once more after the end.
-void advance_property_renaming(db::Tx& tx, const PropertyRenaming& renaming, const JobId& last);
-void end_property_renaming(db::Tx& tx, const PropertyRenaming& renaming);
 
 }  // namespace callboard::configuration::store

@@ -44,13 +44,11 @@ constexpr db::Sql kUpdate{"job_property_update", R"sql(
 constexpr db::Sql kListHidden{"job_property_list_hidden", R"sql(
     SELECT id FROM job_property WHERE company_id = $1 AND (visibility = 'HIDDEN' OR activity = 'INACTIVE'))sql"};
 
-// A row of its own (postings/version_store.h): publications do not wait for it.
-constexpr db::Sql kAdvancePostings{"job_property_advance_postings", R"sql(
-    INSERT INTO posting_version (company_id, shard, number, changed_at) VALUES ($1, 'job properties', 1, $2)
-    ON CONFLICT (company_id, shard) DO UPDATE SET number = posting_version.number + 1, changed_at = $2)sql"};
-
 constexpr db::Sql kSetParent{"job_property_set_parent", R"sql(
     UPDATE job_property SET parent_id = $3 WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kEndDependency{"job_property_end_dependency", R"sql(
+    UPDATE job_property SET parent_id = NULL, dependency = dependency + 1 WHERE company_id = $1 AND id = $2)sql"};
 
 JobProperty property_from(const db::Row& row) {
     return {{.label = row.string(1),
@@ -111,13 +109,12 @@ std::vector<std::string> list_hidden_job_properties(db::Snapshot& snapshot) {
     return snapshot.all(kListHidden, {}, [](const db::Row& row) { return row.string(0); });
 }
 
-void advance_posting_version(db::Tx& tx) {
-    tx.enqueue(kAdvancePostings, {tx.now});
-    tx.announce("postings");  // answers in the memory of this process are checked again
+void set_parent(db::Tx& tx, const JobPropertyId& id, const JobPropertyId& parent) {
+    tx.execute(kSetParent, {id, parent});
 }
 
-void set_parent(db::Tx& tx, const JobPropertyId& id, const std::optional<JobPropertyId>& parent) {
-    tx.execute(kSetParent, {id, parent});
+void end_dependency(db::Tx& tx, const JobPropertyId& id) {
+    tx.execute(kEndDependency, {id});
 }
 
 }  // namespace callboard::configuration::store

@@ -19,9 +19,6 @@ std::optional<JobProperty> find_job_property(db::Snapshot& snapshot, const JobPr
 // The ids of those that postings do not show: hidden or inactive ones.
 std::vector<std::string> list_hidden_job_properties(db::Snapshot& snapshot);
 
-// With a change of what postings show: answers that are kept in memory become invalid.
-void advance_posting_version(db::Tx& tx);
-
 // False if another property has the label.
 bool insert_job_property(db::Tx& tx, const JobProperty& property);
 bool is_job_property_label_taken(db::Snapshot& snapshot, std::string_view label, const JobPropertyId& except);
@@ -31,6 +28,8 @@ void lock_job_property(db::Tx& tx, const JobPropertyId& id);
 
 // Updates what an administrator decides. The row must be locked.
 void update_job_property(db::Tx& tx, const JobProperty& property);
-void set_parent(db::Tx& tx, const JobPropertyId& id, const std::optional<JobPropertyId>& parent);
+void set_parent(db::Tx& tx, const JobPropertyId& id, const JobPropertyId& parent);
+// From now on the pairs of the property have no effect (job_property_value_store.h).
+void end_dependency(db::Tx& tx, const JobPropertyId& id);
 
 }  // namespace callboard::configuration::store

@@ -66,33 +66,69 @@ constexpr db::Sql kDependentPage{"job_property_dependent_value_page", R"sql(
     LEFT JOIN job_property_translation p ON p.company_id = v.company_id AND p.value_id = v.id AND p.language = $5
          AND p.property_id = v.property_id
     WHERE d.company_id = $1 AND d.property_id = $2 AND d.parent_value_id = $3 AND v.archived_at IS NULL AND v.place > $6
+      AND d.dependency = (SELECT p.dependency FROM job_property p WHERE p.company_id = $1 AND p.id = $2)
     ORDER BY v.place LIMIT $7)sql"};
 
 constexpr db::Sql kCountDependent{"job_property_dependent_value_count", R"sql(
     SELECT count(*)
     FROM job_property_dependent_value d
     JOIN job_property_value v ON v.company_id = d.company_id AND v.property_id = d.property_id AND v.id = d.value_id
-    WHERE d.company_id = $1 AND d.property_id = $2 AND d.parent_value_id = $3 AND v.archived_at IS NULL)sql"};
+    WHERE d.company_id = $1 AND d.property_id = $2 AND d.parent_value_id = $3 AND v.archived_at IS NULL
+      AND d.dependency = (SELECT p.dependency FROM job_property p WHERE p.company_id = $1 AND p.id = $2))sql"};
 
 constexpr db::Sql kIsDependent{"job_property_dependent_value_is", R"sql(
     SELECT count(*) FROM job_property_dependent_value
-    WHERE company_id = $1 AND property_id = $2 AND parent_value_id = $3 AND value_id = $4)sql"};
+    WHERE company_id = $1 AND property_id = $2 AND parent_value_id = $3 AND value_id = $4
+      AND dependency = (SELECT p.dependency FROM job_property p WHERE p.company_id = $1 AND p.id = $2))sql"};
 
-// Reads no more than asked for.
+// Stops at the limit, but also reads the pairs of removed dependencies that are not deleted yet.
 constexpr db::Sql kCountPairs{"job_property_dependent_pair_count", R"sql(
     SELECT count(*) FROM (
-        SELECT 1 AS pair FROM job_property_dependent_value WHERE company_id = $1 AND property_id = $2 LIMIT $3) pairs)sql"};
+        SELECT 1 AS pair FROM job_property_dependent_value
+        WHERE company_id = $1 AND property_id = $2
+          AND dependency = (SELECT p.dependency FROM job_property p WHERE p.company_id = $1 AND p.id = $2)
+        LIMIT $3) pairs)sql"};
 
 constexpr db::Sql kInsertDependent{"job_property_dependent_value_insert", R"sql(
-    INSERT INTO job_property_dependent_value (company_id, parent_id, parent_value_id, property_id, value_id)
-    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING)sql"};
+    INSERT INTO job_property_dependent_value (company_id, parent_id, parent_value_id, property_id, value_id, dependency)
+    SELECT $1, $2, $3, $4, $5, p.dependency FROM job_property p WHERE p.company_id = $1 AND p.id = $4
+    ON CONFLICT (company_id, property_id, parent_value_id, value_id)
+    DO UPDATE SET parent_id = excluded.parent_id, dependency = excluded.dependency
+    WHERE job_property_dependent_value.dependency < excluded.dependency)sql"};
 
 constexpr db::Sql kDeleteDependent{"job_property_dependent_value_delete", R"sql(
     DELETE FROM job_property_dependent_value
-    WHERE company_id = $1 AND property_id = $2 AND parent_value_id = $3 AND value_id = $4)sql"};
+    WHERE company_id = $1 AND property_id = $2 AND parent_value_id = $3 AND value_id = $4
+      AND dependency = (SELECT p.dependency FROM job_property p WHERE p.company_id = $1 AND p.id = $2))sql"};
 
-constexpr db::Sql kDeleteDependents{"job_property_dependent_value_delete_all", R"sql(
-    DELETE FROM job_property_dependent_value WHERE company_id = $1 AND property_id = $2)sql"};
+// Of all dependencies, so that it reads no more pairs than the limit.
+constexpr db::Sql kEndOfRange{"job_property_pair_range_end", R"sql(
+    SELECT pairs.parent_value_id, pairs.value_id FROM (
+        SELECT d.parent_value_id, d.value_id FROM job_property_dependent_value d
+        WHERE d.company_id = $1 AND d.property_id = $2 AND (d.parent_value_id, d.value_id) > ($3, $4)
+        ORDER BY d.parent_value_id, d.value_id LIMIT $5) pairs
+    ORDER BY pairs.parent_value_id DESC, pairs.value_id DESC LIMIT 1)sql"};
+
+// PostgreSQL checks the last condition again for a pair that is added once more meanwhile.
+constexpr db::Sql kDeletePairs{"job_property_pair_delete_below", R"sql(
+    DELETE FROM job_property_dependent_value
+    WHERE company_id = $1 AND property_id = $2 AND (parent_value_id, value_id) > ($3, $4)
+      AND (parent_value_id, value_id) <= ($5, $6) AND dependency < $7)sql"};
+
+constexpr db::Sql kBeginRemoval{"job_property_pair_removal_begin", R"sql(
+    INSERT INTO job_property_pair_removal (company_id, property_id, below)
+    SELECT p.company_id, p.id, p.dependency FROM job_property p WHERE p.company_id = $1 AND p.id = $2
+    ON CONFLICT (company_id, property_id) DO UPDATE SET below = excluded.below)sql"};
+
+constexpr db::GlobalSql kRemovingCompanies{"job_property_pair_removal_companies", R"sql(
+    SELECT DISTINCT company_id FROM job_property_pair_removal)sql"};
+
+constexpr db::Sql kFindRemoval{"job_property_pair_removal_find", R"sql(
+    SELECT property_id, below FROM job_property_pair_removal WHERE company_id = $1 ORDER BY property_id LIMIT 1)sql"};
+
+// If the next dependency was removed meanwhile, its pairs remain to be deleted.
+constexpr db::Sql kEndRemoval{"job_property_pair_removal_end", R"sql(
+    DELETE FROM job_property_pair_removal WHERE company_id = $1 AND property_id = $2 AND below = $3)sql"};
 
 constexpr db::Sql kPairs{"job_property_dependent_pairs", R"sql(
     SELECT u.id, coalesce(ut.label, up.label, u.label), v.id, coalesce(vt.label, vp.label, v.label)
@@ -108,6 +144,7 @@ constexpr db::Sql kPairs{"job_property_dependent_pairs", R"sql(
     LEFT JOIN job_property_translation vp ON vp.company_id = v.company_id AND vp.value_id = v.id AND vp.language = $5
          AND vp.property_id = v.property_id
     WHERE d.company_id = $1 AND d.property_id = $3 AND d.parent_id = $2
+      AND d.dependency = (SELECT p.dependency FROM job_property p WHERE p.company_id = $1 AND p.id = $3)
       AND u.archived_at IS NULL AND v.archived_at IS NULL
     ORDER BY u.place, v.place)sql"};
 
@@ -201,8 +238,33 @@ bool delete_dependent_value(db::Tx& tx, const JobPropertyId& dependent, std::str
     return tx.execute(kDeleteDependent, {dependent, parent_value, value}) == 1;
 }
 
-void delete_dependent_values(db::Tx& tx, const JobPropertyId& dependent) {
-    tx.execute(kDeleteDependents, {dependent});
+void begin_pair_removal(db::Tx& tx, const JobPropertyId& dependent) {
+    tx.execute(kBeginRemoval, {dependent});
+}
+
+std::vector<CompanyId> companies_with_removed_pairs(db::Snapshot& snapshot) {
+    return snapshot.all(kRemovingCompanies, {}, [](const db::Row& row) { return row.id<CompanyId>(0); });
+}
+
+std::optional<PairRemoval> find_pair_removal(db::Snapshot& snapshot) {
+    return snapshot.first(kFindRemoval, {}, [](const db::Row& row) {
+        return PairRemoval{.property = row.id<JobPropertyId>(0), .below = row.integer(1), .after = {}};
+    });
+}
+
+std::optional<PairKey> end_of_range(db::Snapshot& snapshot, const PairRemoval& removal, std::int64_t most) {
+    return snapshot.first(
+        kEndOfRange, {removal.property, removal.after.parent_value, removal.after.value, most},
+        [](const db::Row& row) { return PairKey{.parent_value = row.string(0), .value = row.string(1)}; });
+}
+
+void delete_pairs(db::Tx& tx, const PairRemoval& removal, const PairKey& last) {
+    tx.execute(kDeletePairs, {removal.property, removal.after.parent_value, removal.after.value,
+                              last.parent_value, last.value, removal.below});
+}
+
+void end_pair_removal(db::Tx& tx, const PairRemoval& removal) {
+    tx.execute(kEndRemoval, {removal.property, removal.below});
 }
 
 std::vector<DependentPair> list_dependent_pairs(db::Snapshot& snapshot, const JobPropertyId& parent,

@@ -58,8 +58,29 @@ bool insert_dependent_value(db::Tx& tx, const JobPropertyId& parent, std::string
                             const JobPropertyId& dependent, std::string_view value);
 bool delete_dependent_value(db::Tx& tx, const JobPropertyId& dependent, std::string_view parent_value,
                             std::string_view value);
+
+// The place of a pair among those of its dependent, in the order of the primary key.
+struct PairKey {
+    std::string parent_value;
+    std::string value;
+};
+
+// The pairs of dependencies that were removed, which have no effect.
+struct PairRemoval {
+    JobPropertyId property;
+    std::int64_t below = 0;  // the pairs of dependencies with a lower number
+    PairKey after;           // those up to here are deleted; not stored
+};
 // When the property is no longer a dependent.
-void delete_dependent_values(db::Tx& tx, const JobPropertyId& dependent);
+void begin_pair_removal(db::Tx& tx, const JobPropertyId& dependent);
+std::vector<CompanyId> companies_with_removed_pairs(db::Snapshot& snapshot);
+std::optional<PairRemoval> find_pair_removal(db::Snapshot& snapshot);
+// The last of the next pairs, at most this many, with those of the present dependency; nullopt if there are
+// none.
+std::optional<PairKey> end_of_range(db::Snapshot& snapshot, const PairRemoval& removal, std::int64_t most);
+// Those of the removed dependencies, up to the last one.
+void delete_pairs(db::Tx& tx, const PairRemoval& removal, const PairKey& last);
+void end_pair_removal(db::Tx& tx, const PairRemoval& removal);
 
 // All pairs of a parent's value and a value that is possible with it, in the order of both lists.
 struct DependentPair {

@@ -1,8 +1,10 @@
 #include "configuration/offer_properties.h"
 
+#include <set>
 #include <utility>
 
 #include "accounts/company_store.h"
+#include "base/encoding.h"
 #include "base/error.h"
 #include "configuration/access.h"
 #include "configuration/label.h"
@@ -24,9 +26,24 @@ OfferProperty existing(db::Snapshot& snapshot, std::string_view key) {
     return std::move(*found);
 }
 
+void check_choices(OfferPropertyDraft& draft) {
+    const auto refuse = [](std::string message, std::string at) {
+        throw Error{ErrorKind::unprocessable, Fault{"VALIDATION_ERROR", std::move(message), std::move(at)}};
+    };
+    if (!draft.choices.empty() && draft.type != OfferPropertyType::select)
+        refuse("only a property of the type SELECT has values", "/values");
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < draft.choices.size(); ++i) {
+        const std::string at = "/values/" + std::to_string(i);
+        draft.choices[i] = checked_label(draft.choices[i], at);
+        if (!seen.insert(fold(draft.choices[i])).second) refuse("is the same as another value", at);
+    }
+}
+
 OfferPropertyDraft checked(OfferPropertyDraft draft) {
     draft.label = checked_label(draft.label);
     draft.category = checked_label(draft.category, "/category");
+    check_choices(draft);
     return draft;
 }
 
@@ -39,6 +56,12 @@ std::string audit_json(const OfferPropertyDraft& property) {
     json.member("type", name_of(property.type));
     json.key("required");
     json.boolean(property.required);
+    if (!property.choices.empty()) {
+        json.key("values");
+        json.open_array();
+        for (const std::string& choice : property.choices) json.text(choice);
+        json.close_array();
+    }
     json.close_object();
     return text;
 }
@@ -54,13 +77,18 @@ void record(db::Tx& tx, const accounts::Actor& actor, std::string_view name, con
 
 }  // namespace
 
-std::vector<OfferProperty> offer_properties(db::Snapshot& snapshot) {
-    return store::list_offer_properties(snapshot);
+std::vector<OfferProperty> offer_properties_without_choices(db::Snapshot& snapshot) {
+    return store::list_offer_properties_without_choices(snapshot);
+}
+
+std::vector<std::string> offer_property_choices(db::Snapshot& snapshot, std::string_view key) {
+    auto found = store::find_offer_property(snapshot, key);
+    return found ? std::move(found->choices) : std::vector<std::string>{};
 }
 
 std::vector<OfferProperty> offer_properties(db::Snapshot& snapshot, const accounts::Actor& actor) {
     require_offers(actor);
-    return offer_properties(snapshot);
+    return store::list_offer_properties(snapshot);
 }
 
 OfferProperty offer_property(db::Snapshot& snapshot, const accounts::Actor& actor, std::string_view key) {
@@ -75,7 +103,7 @@ OfferProperty add_offer_property(db::Tx& tx, const accounts::Actor& actor, const
         throw Error{ErrorKind::unprocessable,
                     Fault{"VALIDATION_ERROR", "must consist of letters, digits and dashes", "/key"}};
     accounts::store::lock_company(tx);
-    if (store::list_offer_properties(tx).size() >= kMostOfferProperties)
+    if (store::list_offer_properties_without_choices(tx).size() >= kMostOfferProperties)
         throw invalid_request(
             "OFFER_PROPERTIES_LIMIT_EXCEEDED",
             "there can be at most " + std::to_string(kMostOfferProperties) + " offer properties");

@@ -19,6 +19,7 @@
 namespace callboard::configuration {
 
 inline constexpr std::size_t kMostOfferProperties = 100;
+inline constexpr std::size_t kMostOfferPropertyChoices = 200;  // of one property
 
 enum class OfferPropertyType {
     boolean,
@@ -38,6 +39,7 @@ struct OfferPropertyDraft {
     std::string label;
     bool required = false;  // an offer cannot be sent without it
     OfferPropertyType type{};
+    std::vector<std::string> choices = {};  // of a select; empty: every text
 
     bool operator==(const OfferPropertyDraft&) const = default;
 };
@@ -47,10 +49,12 @@ struct OfferProperty : OfferPropertyDraft {
     std::int64_t version = 1;
 };
 
-// In their order, without archived ones.
-std::vector<OfferProperty> offer_properties(db::Snapshot& snapshot);
+// In their order, without archived ones. The choices are left empty: there may be megabytes of them.
+std::vector<OfferProperty> offer_properties_without_choices(db::Snapshot& snapshot);
+// Empty if there is no such property.
+std::vector<std::string> offer_property_choices(db::Snapshot& snapshot, std::string_view key);
 
-// Throws NO_ACCESS_TO_OFFERS for a role that cannot see jobs.
+// In their order, without archived ones. Throws NO_ACCESS_TO_OFFERS for a role that cannot see jobs.
 std::vector<OfferProperty> offer_properties(db::Snapshot& snapshot, const accounts::Actor& actor);
 // Throws OFFER_PROPERTY_NOT_FOUND, too.
 OfferProperty offer_property(db::Snapshot& snapshot, const accounts::Actor& actor, std::string_view key);

@@ -12,6 +12,7 @@
 namespace callboard::configuration::store {
 
 std::vector<OfferProperty> list_offer_properties(db::Snapshot& snapshot);
+std::vector<OfferProperty> list_offer_properties_without_choices(db::Snapshot& snapshot);
 std::optional<OfferProperty> find_offer_property(db::Snapshot& snapshot, std::string_view key);
 
 // At the end. Replaces an archived one with the key; false if the key is taken.

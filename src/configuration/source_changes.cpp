@@ -74,6 +74,15 @@ store::StoredSource add_source(db::Tx& tx, const accounts::Actor& actor, const N
     return kept;
 }
 
+store::StoredSource resolve_recruiter(db::Tx& tx, const accounts::Actor& actor, const std::string& name) {
+    constexpr auto kAgency = "AGENCY";
+    require_changing(actor);
+    accounts::store::lock_company(tx);  // of calls at once with the same name, one adds it
+    const std::string label = checked_label(name, "sourceName");
+    if (auto known = store::find_source_by_label(tx, kAgency, label)) return std::move(*known);
+    return add_source(tx, actor, {.type = kAgency, .sub_type = kAgency, .id = std::nullopt, .label = label});
+}
+
 store::StoredSource rename_source(db::Tx& tx, const accounts::Actor& actor,
                                   const SourceIdentifier& identifier, const std::string& label) {
     require_changing(actor);

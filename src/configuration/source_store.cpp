@@ -13,6 +13,10 @@ constexpr db::Sql kFindSource{"source_find", R"sql(
     SELECT source_type, sub_type, id, label, identifier, origin, archived_at FROM application_source
     WHERE company_id = $1 AND identifier = $2)sql"};
 
+constexpr db::Sql kListType{"source_list_type", R"sql(
+    SELECT source_type, sub_type, id, label, identifier, origin, archived_at FROM application_source
+    WHERE company_id = $1 AND source_type = $2 AND archived_at IS NULL ORDER BY sub_type, id)sql"};
+
 constexpr db::Sql kFindIdentifier{"source_find_identifier", R"sql(
     SELECT identifier FROM application_source
     WHERE company_id = $1 AND source_type = $2 AND sub_type = $3 AND id = $4)sql"};
@@ -75,6 +79,14 @@ std::vector<StoredSource> sources_with_id(db::Snapshot& snapshot, std::string_vi
                                           const std::optional<std::string>& sub_type, std::string_view id) {
     if (!is_utf8(id) || id.contains('\0')) return {};
     return snapshot.all(sources_of(type, sub_type).where("id =", id).whole(), source_from);
+}
+
+std::optional<StoredSource> find_source_by_label(db::Snapshot& snapshot, std::string_view type,
+                                                 std::string_view label) {
+    const std::string wanted = fold(label);
+    for (StoredSource& source : snapshot.all(kListType, {type}, source_from))
+        if (fold(source.label) == wanted) return std::move(source);
+    return std::nullopt;
 }
 
 std::optional<StoredSource> find_source(db::Snapshot& snapshot, const SourceIdentifier& identifier) {

@@ -29,6 +29,10 @@ std::int64_t count_sources(db::Snapshot& snapshot, std::string_view type,
 std::vector<StoredSource> sources_with_id(db::Snapshot& snapshot, std::string_view type,
                                           const std::optional<std::string>& sub_type, std::string_view id);
 
+// Compares labels without case; the first by id. Not an archived one.
+std::optional<StoredSource> find_source_by_label(db::Snapshot& snapshot, std::string_view type,
+                                                 std::string_view label);
+
 // These also find archived ones.
 std::optional<StoredSource> find_source(db::Snapshot& snapshot, const SourceIdentifier& identifier);
 std::optional<SourceIdentifier> find_identifier(db::Snapshot& snapshot, const Source& source);

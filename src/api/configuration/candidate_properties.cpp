@@ -26,7 +26,9 @@ edge::Reply<PropertyDefinition> reply(CandidateProperty property, const auto& ca
                                   .availability = {.to_users = property.audience,
                                                    .context = std::move(property.contexts),
                                                    .for_org_fields = {}},
-                                  .actions = {.details = {.url = call.link(path)}, .values = {}}};
+                                  .actions = {.details = {.url = call.link(path)}, .values = {}},
+                                  .text_format = property.text_format,
+                                  .pattern = std::move(property.pattern)};
     if (property.type == PropertyType::single_select)
         definition.actions.values = Action{.url = call.link(path + "/values")};
     return {.view = std::move(definition), .version = property.version};
@@ -36,10 +38,13 @@ TermView view(configuration::PropertyChoice choice) {
     return {.id = std::move(choice.id), .label = std::move(choice.label)};
 }
 
-configuration::CandidatePropertyDraft draft(std::string label, const AvailabilityInput& availability) {
-    return {.label = std::move(label),
-            .audience = availability.to_users.value_or(PropertyAudience::all),
-            .contexts = availability.context};
+// Of NewPropertyInput or PropertyDefinitionChange.
+configuration::CandidatePropertyDraft draft(const auto& input) {
+    return {.label = input.label,
+            .audience = input.availability.to_users.value_or(PropertyAudience::all),
+            .contexts = input.availability.context,
+            .text_format = input.text_format,
+            .pattern = input.pattern};
 }
 
 std::string_view property_in(const edge::PathParams& path) {
@@ -86,8 +91,7 @@ edge::Reply<PropertyDefinition> get_property_definition(db::Snapshot& snapshot, 
 edge::Reply<PropertyDefinition> create_property_definition(db::Tx& tx,
                                                            const edge::Call<NewPropertyInput>& call) {
     const NewPropertyInput& input = call.body;
-    configuration::NewCandidateProperty wanted{
-        draft(input.label, input.availability), input.key, input.type, {}};
+    configuration::NewCandidateProperty wanted{draft(input), input.key, input.type, {}};
     for (const NewPropertyValueInput& value : input.values.value_or(std::vector<NewPropertyValueInput>{}))
         wanted.values.push_back(
             {.id = value.id ? *value.id : std::string{tx.new_id<CandidatePropertyId>().text()},
@@ -100,8 +104,7 @@ edge::Reply<PropertyDefinition> create_property_definition(db::Tx& tx,
 edge::Reply<PropertyDefinition> replace_property_definition(
     db::Tx& tx, const edge::Call<PropertyDefinitionChange>& call) {
     return reply(configuration::replace_candidate_property(tx, call.actor(), property_in(call.path),
-                                                           draft(call.body.label, call.body.availability),
-                                                           call.if_match),
+                                                           draft(call.body), call.if_match),
                  call);
 }
 

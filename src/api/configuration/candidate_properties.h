@@ -48,11 +48,22 @@ struct PropertyAvailability {
 
     static constexpr std::string_view kName = "CandidatePropertyAvailability";
     static constexpr auto shape() {
-        return wire::fields(wire::field("toUsers", &PropertyAvailability::to_users),
-                            wire::field("context", &PropertyAvailability::context),
-                            wire::field("forOrgFields", &PropertyAvailability::for_org_fields));
+        return wire::fields(
+            wire::field("toUsers", &PropertyAvailability::to_users),
+            wire::field("context", &PropertyAvailability::context),
+            wire::field("forOrgFields", &PropertyAvailability::for_org_fields,
+                        {.about = "Always empty: properties do not depend on those of jobs."}));
     }
 };
+
+inline constexpr wire::Rule kTextFormat{.about = "How values of a TEXT look; every text if absent."};
+inline constexpr wire::Rule kPattern{
+    .min_length = 1,
+    .max_length = 200,
+    .one_line = true,
+    .about =
+        "Of the format PATTERN: # is a digit, @ a letter from A to Z or a to z, * either of them, every "
+        "other character itself, and a backslash the character after it."};
 
 struct PropertyActions {
     Action details;
@@ -73,13 +84,18 @@ struct PropertyDefinition {
     PropertyAvailability availability;
     PropertyActions actions;
 
+    std::optional<configuration::TextFormat> text_format;
+    std::optional<std::string> pattern;
+
     static constexpr std::string_view kName = "CandidatePropertyDefinition";
     static constexpr auto shape() {
         using Self = PropertyDefinition;
         return wire::fields(wire::field("id", &Self::id), wire::field("key", &Self::key),
                             wire::field("label", &Self::label), wire::field("type", &Self::type),
                             wire::field("availability", &Self::availability),
-                            wire::field("actions", &Self::actions));
+                            wire::field("actions", &Self::actions),
+                            wire::field("textFormat", &Self::text_format, kTextFormat),
+                            wire::field("pattern", &Self::pattern, kPattern));
     }
 };
 
@@ -133,6 +149,8 @@ struct NewPropertyInput {
     configuration::PropertyType type{};
     AvailabilityInput availability;
     std::optional<std::vector<NewPropertyValueInput>> values;
+    std::optional<configuration::TextFormat> text_format = {};
+    std::optional<std::string> pattern = {};
 
     static constexpr std::string_view kName = "CandidatePropertyDefinitionInput";
     static constexpr auto shape() {
@@ -147,7 +165,9 @@ struct NewPropertyInput {
             wire::field("availability", &Self::availability),
             wire::field("values", &Self::values,
                         {.max_items = configuration::kMostPropertyChoices,
-                         .about = "At least one for a SINGLE_SELECT; not for other types."}));
+                         .about = "At least one for a SINGLE_SELECT; not for other types."}),
+            wire::field("textFormat", &Self::text_format, kTextFormat),
+            wire::field("pattern", &Self::pattern, kPattern));
     }
     static NewPropertyInput example();
 };
@@ -171,12 +191,16 @@ struct PropertyValueOrder {
 struct PropertyDefinitionChange {
     std::string label;
     AvailabilityInput availability;
+    std::optional<configuration::TextFormat> text_format = {};
+    std::optional<std::string> pattern = {};
 
     static constexpr std::string_view kName = "CandidatePropertyDefinitionChange";
     static constexpr auto shape() {
         using Self = PropertyDefinitionChange;
         return wire::fields(wire::field("label", &Self::label, kPropertyLabel),
-                            wire::field("availability", &Self::availability));
+                            wire::field("availability", &Self::availability),
+                            wire::field("textFormat", &Self::text_format, kTextFormat),
+                            wire::field("pattern", &Self::pattern, kPattern));
     }
     static PropertyDefinitionChange example();
 };

@@ -8,12 +8,18 @@ namespace {
 
 using configuration::OfferProperty;
 
+std::optional<std::vector<std::string>> shown(std::vector<std::string> choices) {
+    if (choices.empty()) return std::nullopt;
+    return choices;
+}
+
 edge::Reply<OfferPropertyDetails> reply(OfferProperty property) {
     return {.view = {.key = std::move(property.key),
                      .category = std::move(property.category),
                      .label = std::move(property.label),
                      .required = property.required,
-                     .type = property.type},
+                     .type = property.type,
+                     .values = shown(std::move(property.choices))},
             .version = property.version};
 }
 
@@ -21,7 +27,8 @@ configuration::OfferPropertyDraft draft(const OfferPropertyChange& input) {
     return {.category = input.category,
             .label = input.label,
             .required = input.required.value_or(false),
-            .type = input.type};
+            .type = input.type,
+            .choices = input.values.value_or(std::vector<std::string>{})};
 }
 
 std::string_view key_in(const edge::PathParams& path) {
@@ -39,7 +46,8 @@ OfferPropertyList list_offer_properties(db::Snapshot& snapshot, const edge::Call
         category->properties.push_back({.key = std::move(property.key),
                                         .label = std::move(property.label),
                                         .required = property.required,
-                                        .type = property.type});
+                                        .type = property.type,
+                                        .values = shown(std::move(property.choices))});
     }
     return list;
 }

@@ -12,17 +12,21 @@
 
 namespace callboard::api {
 
+inline constexpr wire::Rule kChosenFrom{.about = "What a SELECT can have; absent if it can have any text."};
+
 struct OfferPropertyView {
     std::string key;
     std::string label;
     bool required = false;
     configuration::OfferPropertyType type{};
+    std::optional<std::vector<std::string>> values;
 
     static constexpr std::string_view kName = "OfferProperty";
     static constexpr auto shape() {
         using Self = OfferPropertyView;
         return wire::fields(wire::field("key", &Self::key), wire::field("label", &Self::label),
-                            wire::field("required", &Self::required), wire::field("type", &Self::type));
+                            wire::field("required", &Self::required), wire::field("type", &Self::type),
+                            wire::field("values", &Self::values, kChosenFrom));
     }
 };
 
@@ -53,13 +57,15 @@ struct OfferPropertyDetails {
     std::string label;
     bool required = false;
     configuration::OfferPropertyType type{};
+    std::optional<std::vector<std::string>> values;
 
     static constexpr std::string_view kName = "OfferPropertyDetails";
     static constexpr auto shape() {
         using Self = OfferPropertyDetails;
         return wire::fields(wire::field("key", &Self::key), wire::field("category", &Self::category),
                             wire::field("label", &Self::label), wire::field("required", &Self::required),
-                            wire::field("type", &Self::type));
+                            wire::field("type", &Self::type),
+                            wire::field("values", &Self::values, kChosenFrom));
     }
 };
 
@@ -68,21 +74,30 @@ struct OfferPropertyChange {
     std::string label;
     std::optional<bool> required;
     configuration::OfferPropertyType type{};
+    std::optional<std::vector<std::string>> values;
 
     static constexpr std::string_view kName = "OfferPropertyChange";
     static constexpr wire::Rule kText{.min_length = 1, .max_length = 256, .one_line = true};
     static constexpr wire::Rule kRequired{.about = "Whether an offer needs it to be sent; false if omitted."};
+    static constexpr wire::Rule kValues{
+        .min_length = 1,
+        .max_length = 256,
+        .one_line = true,
+        .max_items = configuration::kMostOfferPropertyChoices,
+        .about = "What offers can have; only for a SELECT, which can have any text without them."};
     static constexpr auto shape() {
         using Self = OfferPropertyChange;
-        return wire::fields(
-            wire::field("category", &Self::category, kText), wire::field("label", &Self::label, kText),
-            wire::field("required", &Self::required, kRequired), wire::field("type", &Self::type));
+        return wire::fields(wire::field("category", &Self::category, kText),
+                            wire::field("label", &Self::label, kText),
+                            wire::field("required", &Self::required, kRequired),
+                            wire::field("type", &Self::type), wire::field("values", &Self::values, kValues));
     }
     static OfferPropertyChange example() {
         return {.category = "COMPENSATION",
                 .label = "Base salary",
                 .required = true,
-                .type = configuration::OfferPropertyType::currency};
+                .type = configuration::OfferPropertyType::currency,
+                .values = {}};
     }
 };
 
@@ -100,13 +115,15 @@ struct NewOfferPropertyInput : OfferPropertyChange {
             wire::inherited<Self>("category", &Self::category, kText),
             wire::inherited<Self>("label", &Self::label, kText),
             wire::inherited<Self>("required", &Self::required, kRequired),
-            wire::inherited<Self>("type", &Self::type));
+            wire::inherited<Self>("type", &Self::type),
+            wire::inherited<Self>("values", &Self::values, kValues));
     }
     static NewOfferPropertyInput example() {
         return {{.category = "COMPENSATION",
                  .label = "Company car",
                  .required = false,
-                 .type = configuration::OfferPropertyType::boolean},
+                 .type = configuration::OfferPropertyType::select,
+                 .values = std::vector<std::string>{"Small", "Large", "None"}},
                 "companyCar"};
     }
 };

@@ -5,6 +5,7 @@
 #include "api/configuration/company.h"
 #include "api/configuration/departments.h"
 #include "api/configuration/dictionary.h"
+#include "api/configuration/employment_countries.h"
 #include "api/configuration/hiring_process.h"
 #include "api/configuration/offer_properties.h"
 #include "api/configuration/reasons.h"
@@ -38,6 +39,9 @@ const Errors kOfferProperty = kOffers + Errors{{404, "OFFER_PROPERTY_NOT_FOUND"}
 const Errors kNewOfferProperty = kConfiguration + Errors{{400, "OFFER_PROPERTIES_LIMIT_EXCEEDED"},
                                                          {409, "OFFER_PROPERTY_KEY_ALREADY_EXISTS"}};
 const Errors kChangedOfferProperty = kConfiguration + Errors{{404, "OFFER_PROPERTY_NOT_FOUND"}};
+const Errors kEmploymentCountries =
+    kConfiguration + Errors{{400, "COUNTRY_NOT_FOUND"}, {404, "TYPE_OF_EMPLOYMENT_NOT_FOUND"}};
+const Errors kRecruiter = kConfiguration + Errors{{400, "SOURCES_LIMIT_EXCEEDED"}};
 const Errors kProcess{{403, "PERMISSION_DENIED"}, {404, "HIRING_PROCESS_NOT_FOUND"}};
 const Errors kProcessFaults{{400, "HIRING_STEP_NAME_NOT_UNIQUE"},
                             {409, "HIRING_PROCESS_IS_DEFAULT"},
@@ -89,6 +93,10 @@ constexpr std::string_view kRejectionPath = "/configuration/rejection-reasons/{r
 constexpr std::string_view kWithdrawalPath = "/configuration/withdrawal-reasons/{withdrawalReasonId}";
 constexpr std::string_view kSources = "/configuration/sources";
 constexpr std::string_view kOfferPropertyPath = "/configuration/offer-properties/{offerPropertyKey}";
+constexpr std::string_view kEmployment = "/configuration/types-of-employment";
+constexpr std::string_view kEmploymentPath =
+    "/configuration/types-of-employment/{typeOfEmploymentId}/countries";
+constexpr std::string_view kRecruiterPath = "/configuration/sources/recruiters/resolve";
 constexpr std::string_view kProcesses = "/configuration/hiring-processes";
 constexpr std::string_view kProcessPath = "/configuration/hiring-processes/{hiringProcessId}";
 constexpr std::string_view kRejections = "/configuration/rejection-reasons";
@@ -153,6 +161,7 @@ std::vector<edge::Route> configuration_routes() {
     add(route({post,  kSources,                             "createSource",                "Create a source",                                      any_of({configuration_manage}),             {customer_api},                 201, kNewSource},           create_source));
     add(route({put,   kOneSourcePath,                       "updateSource",                "Change the label of a source",                         any_of({configuration_manage}),             {customer_api},                 200, kChangedSource},       rename_source));
     add(route({del,   kOneSourcePath,                       "deleteSource",                "Delete a source",                                      any_of({configuration_manage}),             {customer_api},                 204, kChangedSource},       delete_source));
+    add(route({put,   kRecruiterPath,                       "resolveRecruiterSource",      "Get the source of a recruiter, created if absent",     any_of({configuration_manage}),             {customer_api},                 200, kRecruiter},           resolve_recruiter_source));
     add(route({get,   kSourceValuesPath,                    "listSourceValues",            "List the sources of a type",                           any_of({configuration_read}),               {customer_api},                 200, kSourceValues},        list_source_values));
     add(route({get,   kSourceValuePath,                     "getSourceValue",              "Get a source of a type",                               any_of({configuration_read}),               {customer_api},                 200, kSourceValue},         get_source_value));
     add(route({get,   kDefinitions,                         "listCandidateProperties",     "List candidate properties",                            any_of({configuration_read}),               {customer_api},                 200, kConfiguration},       list_property_definitions));
@@ -171,6 +180,8 @@ std::vector<edge::Route> configuration_routes() {
     add(route({get,   kOfferPropertyPath,                   "getOfferProperty",            "Get an offer property",                                any_of({configuration_read}),               {customer_api},                 200, kOfferProperty},       get_offer_property).with_version());
     add(route({put,   kOfferPropertyPath,                   "replaceOfferProperty",        "Replace an offer property",                            any_of({configuration_manage}),             {customer_api},                 200, kChangedOfferProperty},replace_offer_property).with_version());
     add(route({del,   kOfferPropertyPath,                   "deleteOfferProperty",         "Delete an offer property",                             any_of({configuration_manage}),             {customer_api},                 204, kChangedOfferProperty},delete_offer_property).with_version());
+    add(route({get,   kEmployment,                          "listEmploymentRules",         "List where types of employment are allowed",           any_of({configuration_read}),               {customer_api},                 200, kConfiguration},       list_employment_rules));
+    add(route({put,   kEmploymentPath,                      "setEmploymentCountries",      "Set the countries of a type of employment",            any_of({configuration_manage}),             {customer_api},                 200, kEmploymentCountries}, set_employment_countries));
 
     add(route({get,   "/v1/industries",                     "listIndustries",              "List industries",                                      dictionaries,                               {customer_api},                 200, {}},                   list_terms<Dictionary::industries>));
     add(route({get,   "/v1/functions",                      "listFunctions",               "List job functions",                                   dictionaries,                               {customer_api},                 200, {}},                   list_terms<Dictionary::functions>));

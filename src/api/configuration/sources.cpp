@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/encoding.h"
+#include "base/error.h"
 #include "configuration/reading.h"
 #include "configuration/source_changes.h"
 
@@ -98,6 +100,13 @@ edge::Reply<SourceDefinition> create_source(db::Tx& tx, const edge::Call<NewSour
                                                                            .label = input.label}))};
     made.location = call.link("/configuration/sources/" + std::string{made.view.identifier.text()});
     return made;
+}
+
+SourceDefinition resolve_recruiter_source(db::Tx& tx, const edge::Call<wire::Nothing, RecruiterQuery>& call) {
+    const auto& name = call.query.source_name;
+    if (!name || trim(*name).empty())
+        throw invalid_request("INVALID_PARAMETER", "sourceName is required, and must not be blank");
+    return view(configuration::resolve_recruiter(tx, call.actor(), *name));
 }
 
 SourceDefinition rename_source(db::Tx& tx, const edge::Call<LabelInput>& call) {

@@ -174,6 +174,18 @@ struct SourceValueQuery {
     }
 };
 
+struct RecruiterQuery {
+    std::optional<std::string> source_name;
+
+    static constexpr auto shape() {
+        return wire::fields(wire::field("sourceName", &RecruiterQuery::source_name,
+                                        {.min_length = 1,
+                                         .max_length = 256,
+                                         .one_line = true,
+                                         .about = "Required: the name of the recruiter."}));
+    }
+};
+
 SourceTypeList list_source_types(db::Snapshot& snapshot, const edge::Call<>& call);
 SourceValueList list_source_values(db::Snapshot& snapshot,
                                    const edge::Call<wire::Nothing, SourceValuesQuery>& call);
@@ -184,6 +196,7 @@ SourceValueView get_source_value(db::Snapshot& snapshot,
 SourceView get_source(db::Snapshot& snapshot, const edge::Call<>& call);
 
 edge::Reply<SourceDefinition> create_source(db::Tx& tx, const edge::Call<NewSourceInput>& call);
+SourceDefinition resolve_recruiter_source(db::Tx& tx, const edge::Call<wire::Nothing, RecruiterQuery>& call);
 SourceDefinition rename_source(db::Tx& tx, const edge::Call<LabelInput>& call);
 wire::Nothing delete_source(db::Tx& tx, const edge::Call<>& call);
 

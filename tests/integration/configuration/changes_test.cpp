@@ -417,6 +417,83 @@ TEST_P(ConfigurationChanges, AnOfferNeedsItsRequiredPropertiesToBeSent) {
               200);
 }
 
+TEST_P(ConfigurationChanges, AnOfferHasOneOfTheValuesOfASelection) {
+    const std::string contract = kOfferProperties + "/contractType";
+    json::object body = administrator_.get(contract).json().as_object();
+    EXPECT_FALSE(body.contains("values")) << "every text is one at first";
+    body.erase("key");
+    body["values"] = json::array{"Permanent", "Fixed term"};
+
+    const Answer changed = put(administrator_, contract, body);
+
+    ASSERT_EQ(changed.status, 200) << changed.body;
+    EXPECT_EQ(changed.json().at("values"), (json::array{"Permanent", "Fixed term"}));
+    EXPECT_EQ(administrator_.get(contract).json().at("values"), changed.json().at("values"));
+    json::array listed;
+    const json::value all = administrator_.get(kOfferProperties).json();
+    for (const auto& category : all.at("categories").as_array())
+        for (const auto& property : category.at("properties").as_array())
+            if (property.as_object().contains("values")) listed.push_back(property.at("values"));
+    ASSERT_EQ(listed.size(), 1U);
+    EXPECT_EQ(listed.front(), changed.json().at("values"));
+    const std::string offers = given_application() + "/offers";
+    EXPECT_EQ(outcome(post(administrator_, offers, {{"properties", {{"contractType", "Internship"}}}})),
+              "400 INVALID_OFFER_PROPERTY");
+    EXPECT_EQ(post(administrator_, offers, {{"properties", {{"contractType", "Fixed term"}}}}).status, 201);
+    body["values"] = json::array{"Permanent", "permanent"};
+    EXPECT_EQ(outcome(put(administrator_, contract, body)), "422 VALIDATION_ERROR");
+    body["type"] = "TEXT";
+    body["values"] = json::array{"Permanent"};
+    EXPECT_EQ(outcome(put(administrator_, contract, body)), "422 VALIDATION_ERROR");
+}
+
+// --- types of employment
+
+TEST_P(ConfigurationChanges, ATypeOfEmploymentIsAllowedInItsCountries) {
+    const std::string rules = "/configuration/types-of-employment";
+    const auto input = [](const char* type, const char* country) {
+        json::object job = test::job_input();
+        job["typeOfEmployment"] = {{"id", type}};
+        job["location"].as_object()["countryCode"] = country;
+        return job;
+    };
+    const auto code = [&](const char* type, const char* country) {
+        return outcome(post(administrator_, "/jobs", input(type, country)));
+    };
+    const std::string job = "/jobs/" + id_of(post(administrator_, "/jobs", input("contract", "us")));
+    EXPECT_EQ(content(administrator_.get(rules)).size(), 5U);
+
+    const Answer changed =
+        put(administrator_, rules + "/contract/countries", {{"countryCodes", {"DE", "at", "de"}}});
+
+    ASSERT_EQ(changed.status, 200) << changed.body;
+    EXPECT_EQ(changed.json(),
+              (json::value{{"id", "contract"}, {"label", "Contract"}, {"countryCodes", {"at", "de"}}}));
+    EXPECT_EQ(content(administrator_.get(rules)).front(), changed.json());
+    EXPECT_EQ(count(audit(), "TYPE_OF_EMPLOYMENT_UPDATED"), 1);
+    EXPECT_EQ(code("contract", "us"), "400 TYPE_OF_EMPLOYMENT_NOT_ALLOWED");
+    EXPECT_EQ(code("contract", "de"), "201");
+    EXPECT_EQ(code("contract", "AT"), "201");
+    EXPECT_EQ(code("permanent", "us"), "201");
+    json::object same = input("contract", "us");
+    same["title"] = "Another title";
+    EXPECT_EQ(outcome(put(administrator_, job, same)), "200") << "it has this type there already";
+    EXPECT_EQ(outcome(put(administrator_, job, input("contract", "fr"))),
+              "400 TYPE_OF_EMPLOYMENT_NOT_ALLOWED");
+    EXPECT_EQ(outcome(administrator_.request(
+                  "PATCH", job, R"([{"op":"replace","path":"/location/countryCode","value":"fr"}])",
+                  {{"Content-Type", "application/json-patch+json"}})),
+              "400 TYPE_OF_EMPLOYMENT_NOT_ALLOWED");
+    EXPECT_EQ(outcome(put(administrator_, job, input("contract", "de"))), "200");
+    EXPECT_EQ(outcome(put(administrator_, rules + "/contract/countries", {{"countryCodes", {"de", "zz"}}})),
+              "400 COUNTRY_NOT_FOUND");
+    EXPECT_EQ(outcome(put(administrator_, rules + "/nothing/countries", {{"countryCodes", json::array{}}})),
+              "404 TYPE_OF_EMPLOYMENT_NOT_FOUND");
+    ASSERT_EQ(put(administrator_, rules + "/contract/countries", {{"countryCodes", json::array{}}}).status,
+              200);
+    EXPECT_EQ(code("contract", "us"), "201");
+}
+
 // --- permissions
 
 TEST_P(ConfigurationChanges, OnlyAdministratorsMakeThem) {
@@ -435,6 +512,10 @@ TEST_P(ConfigurationChanges, OnlyAdministratorsMakeThem) {
              {"POST", kProperties + "/noticePeriod/values", {{"label", "X"}}},
              {"PUT", kProperties + "/noticePeriod/values-order", {{"ids", json::array{}}}},
              {"DELETE", kOfferProperties + "/salary", {}},
+             {"PUT",
+              "/configuration/types-of-employment/contract/countries",
+              {{"countryCodes", json::array{}}}},
+             {"PUT", kSources + "/recruiters/resolve?sourceName=X", {}},
          })
         EXPECT_EQ(denied(method, path, body), "403 PERMISSION_DENIED") << path;
 }

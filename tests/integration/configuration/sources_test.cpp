@@ -138,6 +138,30 @@ TEST_P(Sources, AreFoundByTheirIdentifier) {
 
 // --- referrals
 
+TEST_P(Sources, OfRecruitersAreFoundByTheirNameOrCreated) {
+    const std::string resolve = kSources + "/recruiters/resolve";
+    const std::string agencies = kSources + "/AGENCY/values";
+    const auto before = content(administrator_.get(agencies)).size();
+
+    const auto known = administrator_.request("PUT", resolve + "?sourceName=recruiting%20AGENCY", "", {});
+    const auto made = administrator_.request("PUT", resolve + "?sourceName=Top%20Cooks", "", {});
+
+    ASSERT_EQ(known.status, 200) << known.body;
+    EXPECT_EQ(text(known.json().at("id")), "recruiting-agency");
+    ASSERT_EQ(made.status, 200) << made.body;
+    EXPECT_EQ(text(made.json().at("label")), "Top Cooks");
+    EXPECT_EQ(made.json().at("type"), (json::value{{"id", "AGENCY"}}));
+    EXPECT_EQ(administrator_.request("PUT", resolve + "?sourceName=top+cooks%20", "", {}).json(),
+              made.json());
+    EXPECT_EQ(content(administrator_.get(agencies)).size(), before + 1);
+    for (const char* const query : {"", "?sourceName=", "?sourceName=%20", "?sourceName=a%0Ab"}) {
+        const auto refused = administrator_.request("PUT", resolve + query, "", {});
+        EXPECT_EQ(refused.status, 400) << query;
+        EXPECT_EQ(refused.error_code(), "INVALID_PARAMETER") << query;
+    }
+    EXPECT_EQ(administrator_.get(kSources + "/recruiters/values").status, 404);
+}
+
 TEST_P(Sources, ThatAreReferralsAreTheUsersOfTheCompany) {
     const auto robin = colleague("EMPLOYEE");
     auto rival = client(company().api_key);

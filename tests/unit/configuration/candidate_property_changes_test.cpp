@@ -1,6 +1,8 @@
 #include "configuration/candidate_property_changes.h"
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -20,6 +22,7 @@ using configuration::PropertyAudience;
 using configuration::PropertyChoice;
 using configuration::PropertyContext;
 using configuration::PropertyType;
+using configuration::TextFormat;
 using test::error_code;
 using testing::ElementsAre;
 
@@ -264,6 +267,38 @@ TEST_P(CandidatePropertyChanges, AreMadeByAdministratorsOnly) {
               }),
               "PERMISSION_DENIED");
     EXPECT_EQ(values("noticePeriod").size(), 4U);
+}
+
+TEST_P(CandidatePropertyChanges, GiveTextsAFormat) {
+    NewCandidateProperty number{{.label = "Badge", .audience = PropertyAudience::all, .contexts = {}},
+                                std::nullopt,
+                                PropertyType::text,
+                                {}};
+    number.text_format = TextFormat::pattern;
+    EXPECT_EQ(error_code([&] { add(number); }), "VALIDATION_ERROR") << "it has no pattern";
+    number.pattern = "EMP-\\";
+    EXPECT_EQ(error_code([&] { add(number); }), "VALIDATION_ERROR") << "it ends with a backslash";
+    number.pattern = "EMP-###";
+
+    add(number);
+
+    EXPECT_EQ(seen("badge").text_format, TextFormat::pattern);
+    EXPECT_EQ(seen("badge").pattern, "EMP-###");
+    const auto replace = [&](configuration::CandidatePropertyDraft draft) {
+        return db->write(company, [&](db::Tx& tx) {
+            return configuration::replace_candidate_property(tx, admin, "badge", std::move(draft));
+        });
+    };
+    configuration::CandidatePropertyDraft email{
+        .label = "Badge", .audience = PropertyAudience::all, .contexts = {}};
+    email.text_format = TextFormat::email;
+    EXPECT_EQ(replace(email).text_format, TextFormat::email);
+    EXPECT_EQ(seen("badge").pattern, std::nullopt);
+    email.pattern = "#";
+    EXPECT_EQ(error_code([&] { replace(email); }), "VALIDATION_ERROR") << "an address has no pattern";
+    NewCandidateProperty select = licence();
+    select.text_format = TextFormat::email;
+    EXPECT_EQ(error_code([&] { add(select); }), "VALIDATION_ERROR");
 }
 
 RUN_ON_EACH_DATABASE(CandidatePropertyChanges);

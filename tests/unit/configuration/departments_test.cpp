@@ -1,5 +1,6 @@
 #include "configuration/departments.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "base/error.h"
 #include "jobs/job_store.h"
+#include "postings/version_store.h"
 #include "support/each_database.h"
 #include "support/error_code.h"
 #include "support/given.h"
@@ -41,6 +43,11 @@ class Departments : public test::EachDatabase {
     Department change(const DepartmentId& id, FunctionRef<Department(Department)> edit) {
         return db->write(company,
                          [&](db::Tx& tx) { return configuration::change_department(tx, admin, id, edit); });
+    }
+    std::int64_t posting_version() {
+        return db->read(std::nullopt, [](db::Snapshot& snapshot) {
+            return postings::store::find_publisher(snapshot, "acme").value().version;
+        });
     }
     static constexpr auto describe = [](Department department) {
         department.description = department.description.value_or("") + "x";
@@ -177,6 +184,27 @@ TEST_P(Departments, AreDeletedUnlessJobsAreInThem) {
     EXPECT_EQ(remove(admin, kitchen.id), "");
     EXPECT_EQ(remove(admin, kitchen.id), "DEPARTMENT_NOT_FOUND");
     EXPECT_EQ(given::audit_names(*db, company).back(), "DEPARTMENT_DELETED");
+}
+
+// A posting may show a department that no job is in.
+TEST_P(Departments, InvalidateAnswersAboutPostingsWithEveryChange) {
+    const auto id = DepartmentId::parse("42");
+    std::int64_t version = posting_version();
+    const auto has_advanced = [&] {
+        const std::int64_t before = std::exchange(version, posting_version());
+        return version > before;
+    };
+    add(admin, "Bar");
+    EXPECT_FALSE(has_advanced());  // no posting can show a new id
+
+    add(admin, "Kitchen", id);
+    EXPECT_TRUE(has_advanced());
+    change(*id, describe);
+    EXPECT_TRUE(has_advanced());
+    change(*id, [](Department same) { return same; });
+    EXPECT_FALSE(has_advanced());
+    db->write(company, [&](db::Tx& tx) { configuration::delete_department(tx, admin, *id); });
+    EXPECT_TRUE(has_advanced());
 }
 
 RUN_ON_EACH_DATABASE(Departments);

@@ -1,5 +1,9 @@
 #include "configuration/job_property_dependents.h"
 
+#include <chrono>
+#include <cstdint>
+#include <future>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +13,7 @@
 #include "support/each_database.h"
 #include "support/error_code.h"
 #include "support/given.h"
+#include "support/overlapping.h"
 
 namespace callboard {
 namespace {
@@ -17,6 +22,9 @@ using configuration::DependentPlace;
 using configuration::JobPropertyType;
 using testing::ElementsAre;
 using testing::IsEmpty;
+
+constexpr db::Sql kCountPairs{"test_count_pairs",
+                              "SELECT count(*) FROM job_property_dependent_value WHERE company_id = $1"};
 
 class JobPropertyDependents : public test::EachDatabase {
   protected:
@@ -63,6 +71,27 @@ class JobPropertyDependents : public test::EachDatabase {
             configuration::remove_dependent_value(tx, admin, place(value), of_dependent);
         });
     }
+    // With the value "fr" of the parent: "town-0" and so on.
+    void given_pairs(int number) {
+        db->write(company, [&](db::Tx& tx) {
+            for (int i = 0; i < number; ++i) {
+                const std::string id = "town-" + std::to_string(i);
+                configuration::store::insert_value(tx, city, {.id = id, .label = id});
+                configuration::store::insert_dependent_value(tx, country, "fr", city, id);
+            }
+        });
+    }
+    using Removal = std::optional<configuration::store::PairRemoval>;
+    Removal delete_next_pairs(const Removal& last = {}, std::int64_t most = configuration::kPairsAtOnce) {
+        return db->write(company,
+                         [&](db::Tx& tx) { return configuration::delete_removed_pairs(tx, last, most); });
+    }
+    void delete_removed_pairs() {
+        Removal last;
+        do {
+            last = delete_next_pairs(last);
+        } while (last);
+    }
     std::vector<std::string> allowed(const std::string& value) {
         return db->read(company, [&](db::Snapshot& snapshot) {
             const auto page =
@@ -72,6 +101,19 @@ class JobPropertyDependents : public test::EachDatabase {
             EXPECT_EQ(page.total, std::ssize(ids));
             return ids;
         });
+    }
+    std::vector<std::string> pairs() {
+        std::vector<std::string> found;
+        db->read(company, [&](db::Snapshot& snapshot) {
+            for (const auto& [parent, value] :
+                 configuration::dependent_pairs(snapshot, admin, country, city.text(), "en"))
+                found.push_back(parent.label + ">" + value.id);
+        });
+        return found;
+    }
+    // Stored ones, also of removed dependencies.
+    std::int64_t count_pairs() {
+        return db->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kCountPairs); });
     }
     DependentPlace place(std::string_view value) const {
         return {.parent = country, .value = value, .dependent = city.text()};
@@ -181,14 +223,7 @@ TEST_P(JobPropertyDependents, AreListedByTheValuesOfTheParentWithoutArchivedOnes
         configuration::archive_property_value(tx, admin, city, "paris");
     });
 
-    std::vector<std::string> pairs;
-    db->read(company, [&](db::Snapshot& snapshot) {
-        for (const auto& [parent, value] :
-             configuration::dependent_pairs(snapshot, admin, country, city.text(), "en"))
-            pairs.push_back(parent.label + ">" + value.id);
-    });
-
-    EXPECT_THAT(pairs, ElementsAre("The fr>lyon", "The pl>lodz"));
+    EXPECT_THAT(pairs(), ElementsAre("The fr>lyon", "The pl>lodz"));
     EXPECT_THAT(allowed("fr"), ElementsAre("lyon"));
     EXPECT_EQ(test::error_code([&] {
                   db->read(company, [&](db::Snapshot& snapshot) {
@@ -209,6 +244,119 @@ TEST_P(JobPropertyDependents, LoseTheirDependentValuesWithTheDependency) {
     EXPECT_EQ(test::error_code([&] { allowed("fr"); }), "JOB_PROPERTY_DEPENDENT_NOT_FOUND");
     add(country, {city});
     EXPECT_THAT(allowed("fr"), IsEmpty());
+}
+
+TEST_P(JobPropertyDependents, HaveNoEffectOfAnEarlierDependencyWhichIsDeletedInTheBackground) {
+    given_values(country, {"fr", "pl"});
+    given_values(city, {"lyon", "paris"});
+    add(country, {city});
+    allow("fr", "lyon");
+    allow("fr", "paris");
+    allow("pl", "lyon");
+    remove(country, city);
+    EXPECT_EQ(count_pairs(), 3) << "their number does not matter to the caller";
+
+    add(country, {city});
+    EXPECT_THAT(allowed("fr"), IsEmpty());
+    EXPECT_EQ(test::error_code([&] { forbid("fr", "lyon"); }), "JOB_PROPERTY_DEPENDENT_VALUE_NOT_FOUND");
+    EXPECT_THAT(pairs(), IsEmpty());
+    allow("fr", "paris");
+
+    delete_removed_pairs();
+    EXPECT_EQ(count_pairs(), 1);
+    EXPECT_THAT(allowed("fr"), ElementsAre("paris"));
+    EXPECT_THAT(pairs(), ElementsAre("The fr>paris"));
+    EXPECT_FALSE(delete_next_pairs());
+}
+
+TEST_P(JobPropertyDependents, CountThePairsOfTheirPresentDependencyOnly) {
+    given_values(country, {"fr", "pl"});
+    given_values(city, {"lyon", "paris"});
+    add(country, {city});
+    allow("fr", "lyon");
+    allow("pl", "lyon");
+    remove(country, city);
+    add(country, {city});
+
+    EXPECT_NO_THROW(db->write(company, [&](db::Tx& tx) {
+        configuration::add_dependent_value(tx, admin, place("fr"), "paris", {.dependent_pairs = 1});
+    }));
+}
+
+// A dependency that is removed while the pairs of an earlier one are still being deleted.
+TEST_P(JobPropertyDependents, OfTwoRemovedDependenciesAreDeletedBoth) {
+    given_values(country, {"fr", "pl"});
+    given_values(city, {"lyon", "paris"});
+    add(country, {city});
+    allow("fr", "lyon");
+    remove(country, city);
+    add(country, {city});
+    allow("fr", "lyon");
+    allow("pl", "paris");
+    remove(country, city);
+
+    delete_removed_pairs();
+
+    EXPECT_EQ(count_pairs(), 0);
+}
+
+// PostgreSQL then deletes one pair less than it has selected.
+TEST_P(JobPropertyDependents, OfARemovedDependencyAreAllDeletedWhileOneIsAddedAgain) {
+    given_values(country, {"fr"});
+    add(country, {city});
+    given_pairs(1'005);  // more than one transaction deletes
+    remove(country, city);
+    add(country, {city});
+
+    std::future<void> deletion;
+    db->write(company, [&](db::Tx& tx) {
+        configuration::add_dependent_value(tx, admin, place("fr"), "town-0");
+        if (!deletion.valid()) deletion = test::start_overlapping(db, tx, [&] { delete_removed_pairs(); });
+    });
+    deletion.get();
+
+    EXPECT_EQ(count_pairs(), 1);
+    EXPECT_THAT(allowed("fr"), ElementsAre("town-0"));
+}
+
+TEST_P(JobPropertyDependents, OfARemovedDependencyAreDeletedFromThePlaceReached) {
+    given_values(country, {"fr", "pl"});
+    given_values(city, {"lyon"});
+    add(country, {city});
+    allow("pl", "lyon");
+    remove(country, city);
+    add(country, {city});
+    given_pairs(3);  // before the removed one
+
+    const Removal first = delete_next_pairs({}, 2);
+    const Removal second = delete_next_pairs(first, 2);
+
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(first->after.value, "town-1");
+    EXPECT_EQ(second->after.parent_value, "pl");
+    EXPECT_EQ(count_pairs(), 3);
+    const Removal end = delete_next_pairs(second, 2);
+    EXPECT_TRUE(end) << "there may be another removal";
+    EXPECT_FALSE(delete_next_pairs(end, 2));
+    EXPECT_THAT(allowed("fr"), ElementsAre("town-0", "town-1", "town-2"));
+}
+
+TEST_P(JobPropertyDependents, OfARemovedDependencyAreDeletedFromTheStartIfTheNextOneIsRemovedMeanwhile) {
+    given_values(country, {"fr"});
+    add(country, {city});
+    given_pairs(3);
+    remove(country, city);
+    add(country, {city});
+    allow("fr", "town-0");
+    Removal last = delete_next_pairs({}, 2);
+    ASSERT_EQ(count_pairs(), 2) << "town-0 and town-2";
+
+    remove(country, city);
+    do {
+        last = delete_next_pairs(last, 2);
+    } while (last);
+
+    EXPECT_EQ(count_pairs(), 0);
 }
 
 TEST_P(JobPropertyDependents, AreChangedByAdministratorsOnly) {

@@ -1,6 +1,7 @@
 #include "configuration/offer_properties.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -19,6 +20,7 @@ using configuration::OfferPropertyType;
 using test::error_code;
 using testing::Contains;
 using testing::ElementsAre;
+using testing::IsEmpty;
 using testing::Not;
 
 class OfferProperties : public test::EachDatabase {
@@ -82,6 +84,40 @@ TEST_P(OfferProperties, AreArchivedAndCanReturnWithAnotherVersion) {
     EXPECT_THAT(keys(), Not(Contains("companyCar")));
     EXPECT_EQ(error_code([&] { archive("companyCar"); }), "OFFER_PROPERTY_NOT_FOUND");
     EXPECT_GT(add("companyCar", car).version, made.version);
+}
+
+TEST_P(OfferProperties, OfTheTypeSelectHaveValues) {
+    const OfferPropertyDraft select{.category = "START",
+                                    .label = "Type of contract",
+                                    .required = false,
+                                    .type = OfferPropertyType::select,
+                                    .choices = {" Permanent ", "Fixed \"term\""}};
+    const auto with = [&](std::vector<std::string> choices, OfferPropertyType type) {
+        OfferPropertyDraft draft = select;
+        draft.choices = std::move(choices);
+        draft.type = type;
+        return draft;
+    };
+    const OfferProperty made = add("contract", select);
+    EXPECT_THAT(made.choices, ElementsAre("Permanent", "Fixed \"term\""));
+
+    EXPECT_THAT(replace("contract", with({"Other"}, OfferPropertyType::select)).choices,
+                ElementsAre("Other"));
+    EXPECT_THAT(db->read(company,
+                         [&](db::Snapshot& snapshot) {
+                             return configuration::offer_property(snapshot, admin, "contract");
+                         })
+                    .choices,
+                ElementsAre("Other"));
+    EXPECT_EQ(error_code([&] { replace("contract", with({"A"}, OfferPropertyType::text)); }),
+              "VALIDATION_ERROR");
+    EXPECT_EQ(error_code([&] { replace("contract", with({"A", " a"}, OfferPropertyType::select)); }),
+              "VALIDATION_ERROR");
+    EXPECT_EQ(error_code([&] { replace("contract", with({" "}, OfferPropertyType::select)); }),
+              "VALIDATION_ERROR");
+    archive("contract");
+    EXPECT_THAT(add("contract", with({}, OfferPropertyType::select)).choices, IsEmpty())
+        << "those of an archived property do not return";
 }
 
 TEST_P(OfferProperties, AreLimitedAndChangedByAdministratorsOnly) {

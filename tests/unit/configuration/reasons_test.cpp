@@ -1,5 +1,6 @@
 #include "configuration/reasons.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,23 @@ TEST_P(Reasons, AreAddedAtTheEndOfTheirKind) {
     EXPECT_THAT(labels(withdrawal), Not(Contains("Moved away")));
     EXPECT_TRUE(find(made.id));
     EXPECT_FALSE(find(made.id, withdrawal));
+}
+
+TEST_P(Reasons, AreFiveHundredOfAKindAtMost) {
+    static constexpr db::Sql kFill{
+        "test_fill_reasons",
+        "INSERT INTO application_reason (company_id, id, kind, label, label_key, updated_at)"
+        " WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $2)"
+        " SELECT $1, '01a1e900-0000-7000-8000-' || (100000000000 + n), 'REJECTION', 'R' || n, 'r' || n, 1"
+        " FROM numbers"};
+    const std::int64_t missing = std::int64_t{configuration::kMostReasons} - std::ssize(labels()) - 1;
+    db->write(company, [&](db::Tx& tx) { tx.execute(kFill, {missing}); });
+
+    const Reason last = add("Last");
+    EXPECT_EQ(error_code([&] { add("One more"); }), "REASONS_LIMIT_EXCEEDED");
+    EXPECT_EQ(error_code([&] { add("One more", withdrawal); }), "");
+    archive(last.id);
+    EXPECT_EQ(error_code([&] { add("One more"); }), "");
 }
 
 TEST_P(Reasons, AreRenamed) {

@@ -1,5 +1,7 @@
 #include "configuration/source_changes.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -51,6 +53,27 @@ TEST_P(SourceChanges, AddASourceThatCanBeChosen) {
               (Source{.type = "AGENCY", .sub_type = "AGENCY", .id = "top-cooks", .label = "Top Cooks"}));
     EXPECT_EQ(error_code([&] { add(cooks); }), "SOURCE_ID_ALREADY_EXISTS");
     EXPECT_THAT(given::audit_names(*db, company), ElementsAre("SOURCE_CREATED"));
+}
+
+TEST_P(SourceChanges, AddAThousandOfATypeAtMost) {
+    static constexpr db::Sql kFill{
+        "test_fill_sources",
+        "INSERT INTO application_source (company_id, source_type, sub_type, id, label, identifier, origin,"
+        " updated_at)"
+        " WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $2)"
+        " SELECT $1, 'AGENCY', 'AGENCY', 's' || n, 'S' || n,"
+        " '01a1e901-0000-7000-8000-' || (100000000000 + n), 'COMPANY', 1 FROM numbers"};
+    const std::int64_t missing = db->read(company, [&](db::Snapshot& snapshot) {
+        const auto present = configuration::store::count_sources(snapshot, "AGENCY", std::nullopt);
+        return std::int64_t{configuration::kMostSources} - present - 1;
+    });
+    db->write(company, [&](db::Tx& tx) { tx.execute(kFill, {missing}); });
+    const NewSource other{.type = "AGENCY", .sub_type = {}, .id = {}, .label = "One more"};
+
+    const StoredSource last = add(cooks);
+    EXPECT_EQ(error_code([&] { add(other); }), "SOURCES_LIMIT_EXCEEDED");
+    archive(last.identifier);
+    EXPECT_EQ(error_code([&] { add(other); }), "");
 }
 
 TEST_P(SourceChanges, RefuseTypesAndSubtypesThatDoNotExist) {
