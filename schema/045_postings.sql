@@ -40,7 +40,7 @@ CREATE TABLE posting_content (
     FOREIGN KEY (company_id, job_id, job_ad_id) REFERENCES job_ad (company_id, job_id, id) ON DELETE CASCADE
 );
 
--- The values of job properties that a posting shows; value_id is '' for a text.
+-- The values of job properties of a posting, also of those that it does not show; value_id is '' for a text.
 CREATE TABLE posting_field (
     company_id TEXT NOT NULL,
     job_id     TEXT NOT NULL,

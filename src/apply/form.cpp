@@ -143,8 +143,11 @@ void check_consents(wire::Reading& reading, const std::vector<FormConsent>& cons
 const std::string& label_in(const std::string& label, const std::optional<wire::TextMap>& translations,
                             std::string_view language) {
     if (!translations) return label;
-    const auto found = translations->find(std::string{language});
-    return found != translations->end() ? found->second : label;
+    for (const std::string_view wanted : {language, language.substr(0, language.find('-'))}) {
+        const auto found = translations->find(std::string{wanted});
+        if (found != translations->end()) return found->second;
+    }
+    return label;
 }
 
 const FormField* find_field(const FormQuestion& question, std::string_view id) {

@@ -45,7 +45,8 @@ inline constexpr wire::Rule kTranslationsRule{
     .max_items = 50,
     .about = "The label in other languages, by the code of the language (`GET /v1/languages`)."};
 
-// The label in a language, or the one that is not translated.
+// The label in the language; or in the language without its region ("fr" for "fr-CA"); or the one that is not
+// translated.
 const std::string& label_in(const std::string& label, const std::optional<wire::TextMap>& translations,
                             std::string_view language);
 

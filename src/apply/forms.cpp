@@ -1,6 +1,8 @@
 #include "apply/forms.h"
 
 #include <string>
+#include <unordered_map>
+#include <utility>
 
 #include "apply/form_store.h"
 #include "configuration/access.h"
@@ -10,8 +12,21 @@
 namespace callboard::apply {
 namespace {
 
+// Decoding a form takes longer than all other checks of an application, so each thread keeps some.
+Form decoded(const std::string& content) {
+    constexpr std::size_t kMost = 16;
+    constexpr std::size_t kLargest = std::size_t{64} * 1024;
+    thread_local std::unordered_map<std::string, Form> kept;
+    if (const auto found = kept.find(content); found != kept.end()) return found->second;
+    Form form = wire::decode<Form>(content);
+    if (content.size() > kLargest) return form;
+    if (kept.size() >= kMost) kept.clear();
+    kept.emplace(content, form);
+    return form;
+}
+
 VersionedForm read(const store::StoredForm& stored) {
-    return {.form = wire::decode<Form>(stored.content), .version = stored.version};
+    return {.form = decoded(stored.content), .version = stored.version};
 }
 
 VersionedForm change(db::Tx& tx, const accounts::Actor& actor, const std::optional<JobId>& job,
@@ -27,7 +42,7 @@ VersionedForm change(db::Tx& tx, const accounts::Actor& actor, const std::option
     const std::string number = std::to_string(version);
     events::audit(tx, actor,
                   {.name = "APPLICATION_FORM_CHANGED",
-                   .entity_type = job ? "JOB" : "COMPANY",
+                   .entity_type = job ? events::EntityName{"JOB"} : events::EntityName{"COMPANY"},
                    .entity_id = job ? job->text() : tx.company().text(),
                    .context = {{"version", number}}});
     return {.form = form, .version = version};
@@ -58,8 +73,9 @@ VersionedForm set_job_form(db::Tx& tx, const accounts::Actor& actor, const JobId
 }
 
 Form form_for(db::Snapshot& snapshot, const JobId& job) {
-    return combined(read(store::find_form(snapshot, std::nullopt)).form,
-                    read(store::find_form(snapshot, job)).form);
+    Form of_company = read(store::find_form(snapshot, std::nullopt)).form;
+    const store::StoredForm of_job = store::find_form(snapshot, job);
+    return of_job.version > 0 ? combined(std::move(of_company), read(of_job).form) : of_company;
 }
 
 }  // namespace callboard::apply

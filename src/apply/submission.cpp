@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "accounts/dummy_write_store.h"
 #include "apply/forms.h"
 #include "base/error.h"
 #include "candidates/consent.h"
 #include "candidates/links.h"
 #include "candidates/screening.h"
+#include "events/audit_log.h"
 #include "events/outbox.h"
 
 namespace callboard::apply {
@@ -62,6 +64,30 @@ void store_file(db::Tx& tx, const postings::Posting& posting, const candidates::
                                                             .attachment_id = id});
 }
 
+std::size_t size_of(const Input& input) {
+    std::size_t size = input.message ? input.message->size() : 0;
+    for (const files::NewFile* file : input.files)
+        for (const std::string& chunk : file->chunks) size += chunk.size();
+    return size;
+}
+
+// Writes about as much as a new application: an answer that came sooner, because there was nothing to wait
+// for, would reveal that the person is known.
+void record_repetition(db::Tx& tx, const events::Author& author, const JobId& job,
+                       const candidates::Applied& applied, const Input& input) {
+    constexpr int kRows = 10;  // take as long as those of a candidate with an application and four answers
+    constexpr std::size_t kRowSize = 500;
+    static_assert(kRows <= accounts::store::DummyWrites::kMost);
+    events::audit(tx, author,
+                  {.name = "JOB_APPLICATION_REPEATED",
+                   .entity_type = "APPLICATION",
+                   .entity_id = applied.application.text(),
+                   .context = {{"candidateId", applied.candidate.text()}, {"jobId", job.text()}}});
+    accounts::store::DummyWrites writes{tx};
+    for (int i = 0; i < kRows; ++i) writes.write(kRowSize);
+    if (const std::size_t size = size_of(input); size > 0) writes.write_large(size);
+}
+
 }  // namespace
 
 candidates::Applied submit(db::Tx& tx, const events::Author& author, const postings::Posting& posting,
@@ -74,8 +100,11 @@ candidates::Applied submit(db::Tx& tx, const events::Author& author, const posti
     if (!faults.empty()) throw Error{ErrorKind::invalid_request, std::move(faults)};
 
     const candidates::Applied applied = candidates::apply_for_job(tx, author, posting.job, input.draft);
-    if (!applied.is_new) return applied;
     const events::Author by = author.user ? author : candidates::as_candidate(author, applied.candidate);
+    if (!applied.is_new) {
+        record_repetition(tx, by, posting.job, applied, input);
+        return applied;
+    }
     candidates::record_answers(tx, applied.candidate, posting.job, applied.application, answers);
     candidates::record_decisions(tx, by, applied.candidate, decisions_of(form, input.consents, tx.now));
     for (const files::NewFile* file : input.files) store_file(tx, posting, applied, *file);

@@ -31,8 +31,9 @@ struct Input {
 };
 
 // Candidate, application, answers, consent, files and events in one transaction. A repeated application for
-// the same job changes nothing: `is_new` is false then, which nobody who has not proved who they are may
-// learn. Throws VALIDATION_ERROR (400) with every fault. The posting must be active.
+// the same job is recorded in the audit log and changes nothing: `is_new` is false then, which nobody who has
+// not proved who they are may learn, neither from the answer nor from the time that it takes. Throws
+// VALIDATION_ERROR (400) with every fault. The posting must be active.
 candidates::Applied submit(db::Tx& tx, const events::Author& author, const postings::Posting& posting,
                            const Input& input);
 

@@ -224,8 +224,13 @@ std::optional<std::string> find_answers(db::Snapshot& snapshot, const CandidateI
 
 void put_answers(db::Tx& tx, const CandidateId& candidate, const JobId& job, std::string_view answers,
                  const std::vector<AnswerKey>& keys) {
-    tx.enqueue(kPutAnswers, {candidate, job, answers});
     tx.enqueue(kRemoveAnswerValues, {candidate, job});
+    insert_answers(tx, candidate, job, answers, keys);
+}
+
+void insert_answers(db::Tx& tx, const CandidateId& candidate, const JobId& job, std::string_view answers,
+                    const std::vector<AnswerKey>& keys) {
+    tx.enqueue(kPutAnswers, {candidate, job, answers});
     for (const AnswerKey& key : keys)
         tx.enqueue(kInsertAnswerValue, {candidate, job, key.category, key.field, key.value});
 }

@@ -60,5 +60,8 @@ std::optional<std::string> find_answers(db::Snapshot& snapshot, const CandidateI
                                         const JobId& job);
 void put_answers(db::Tx& tx, const CandidateId& candidate, const JobId& job, std::string_view answers,
                  const std::vector<AnswerKey>& keys);
+// The same for an application without answers.
+void insert_answers(db::Tx& tx, const CandidateId& candidate, const JobId& job, std::string_view answers,
+                    const std::vector<AnswerKey>& keys);
 
 }  // namespace callboard::candidates::store

@@ -15,6 +15,7 @@ namespace {
 
 std::optional<CandidateId> usable_record(db::Tx& tx, const JobId& job, const Profile& profile) {
     const auto records = store::find_person(tx, profile);
+    if (records.empty()) return std::nullopt;
     const auto applied = std::ranges::find_if(
         records, [&](const CandidateId& each) { return store::find(tx, each, job).has_value(); });
     if (applied != records.end()) return *applied;
@@ -52,7 +53,7 @@ Applied apply_for_job(db::Tx& tx, const events::Author& author, const JobId& job
                            .job = job,
                            .status = Status::fresh,
                            .source = std::move(source)};
-    add_application(tx, by, made, person);
+    add_application(tx, by, made, person, draft.profile);
     return {.candidate = person.id, .application = made.id, .is_new = true};
 }
 

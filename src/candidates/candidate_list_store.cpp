@@ -9,8 +9,9 @@
 namespace callboard::candidates::store {
 namespace {
 
-// A list scans applications, or the entries of the text search. Entries of one candidate are adjacent and
-// form one row of the list.
+// A list scans applications, or the entries of the text search. Applications of one candidate are adjacent
+// and form one row of the list. Those of one job are not grouped, because a candidate applies for it once:
+// grouping would be most of what counting them costs.
 constexpr std::string_view kFromApplications = "FROM job_application a WHERE a.company_id = $1";
 constexpr db::ListSql kByTime{"candidate_page", "a.listed_at, a.candidate_id", kFromApplications,
                               "ORDER BY a.listed_at DESC, a.candidate_id DESC"};
@@ -25,7 +26,8 @@ constexpr std::string_view kNextMerged =
     ") w UNION ALL SELECT * FROM (SELECT a.listed_at, a.candidate_id FROM job_application a WHERE "
     "a.company_id = "
     "$1";
-constexpr std::string_view kEndOfMerged = ") w) m GROUP BY m.listed_at, m.candidate_id";
+constexpr std::string_view kEndOfMerged = ") w) m";
+constexpr std::string_view kMergedOncePerCandidate = " GROUP BY m.listed_at, m.candidate_id";
 
 // For selective filters: rows are found by the filter's index and sorted. The expression in ORDER BY keeps
 // the engine from scanning the index of the order instead.
@@ -157,14 +159,14 @@ void start(db::ListQuery& list, const std::optional<ListPlace>& after) {
 
 // Reads all candidates that pass a selective filter, and sorts them.
 ListResult read_few(db::Snapshot& snapshot, const Selection& selection, const SelectiveFilter& few) {
+    const std::string_view once = selection.jobs.size() == 1 ? "" : kFewOncePerCandidate;
     db::ListQuery all{kFewByTime};
     narrow_to(all, "a.candidate_id", few.filter);
     narrow_applications(all, selection, {}, ReadBy::candidate);
     db::ListQuery page{all};
     start(page, selection.after);
-    page.close(kFewOncePerCandidate);
-    return {.total = snapshot.total(all.close(kFewOncePerCandidate)),
-            .places = page_of(snapshot, selection, page)};
+    page.close(once);
+    return {.total = snapshot.total(all.close(once)), .places = page_of(snapshot, selection, page)};
 }
 
 const std::optional<ListPlace> kFromStart;
@@ -173,7 +175,12 @@ void add_walk(db::ListQuery& list, const Selection& selection, const Walk& walk,
               const std::optional<ListPlace>& after) {
     narrow_applications(list, selection, walk, ReadBy::order);
     start(list, after);
-    list.close(kOncePerCandidate);
+    if (!walk.job) list.close(kOncePerCandidate);
+}
+
+bool have_one_job(const std::vector<Walk>& walks) {
+    const auto& job = walks.front().job;
+    return job && std::ranges::all_of(walks, [&](const Walk& walk) { return walk.job == job; });
 }
 
 // The list from `after` on. Several walks are merged; then it has at least the first `most` candidates, or
@@ -194,6 +201,7 @@ db::ListQuery walked(const Selection& selection, const std::vector<Walk>& walks,
         list.close(limit);
     }
     list.close(kEndOfMerged);
+    if (!have_one_job(walks)) list.close(kMergedOncePerCandidate);
     return list;
 }
 

@@ -106,6 +106,13 @@ std::vector<bool> send_consent_requests(db::Tx& tx, const accounts::Actor& actor
     return in_order;
 }
 
+void revoke_consent_request(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id) {
+    const Candidate before = lock_candidate(tx, actor, id, kForbidden).candidate;
+    if (before.consent.state != Consent::pending) return;
+    revoke_consent_links(tx, id);
+    keep(tx, actor, id, {}, "CANDIDATE_CONSENT_REQUEST_REVOKED");
+}
+
 void record_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Consent decision) {
     const Candidate before = lock_candidate(tx, actor, id, kForbidden).candidate;
     if (before.consent.state == decision) return;

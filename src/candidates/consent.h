@@ -30,6 +30,10 @@ std::vector<bool> send_consent_requests(db::Tx& tx, const accounts::Actor& actor
                                         const std::vector<std::optional<CandidateId>>& ids,
                                         const accounts::LinkMailing& mailing);
 
+// Takes the open request back: its link is void, and consent is required as if nobody had asked. Does nothing
+// without an open request.
+void revoke_consent_request(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id);
+
 // The decision of a candidate, as the company knows it.
 void record_consent(db::Tx& tx, const accounts::Actor& actor, const CandidateId& id, Consent decision);
 

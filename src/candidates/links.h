@@ -1,6 +1,6 @@
 // Mails with a link to a page where a candidate decides, without an account: on the storage of their data
 // (candidates/consent.h), or on an offer (offers/offer_links.h). A link works for one decision and 30 days,
-// and until the candidate is asked anew, has another e-mail address or is deleted.
+// and until the question is revoked or asked anew, or the candidate has another e-mail address or is deleted.
 #pragma once
 
 #include <chrono>

@@ -58,12 +58,16 @@ Profile filled(Profile profile, const Profile& given) {
     return profile;
 }
 
-bool add_application(db::Tx& tx, const events::Author& author, const Application& made,
-                     const Person& person) {
+bool add_application(db::Tx& tx, const events::Author& author, const Application& made, const Person& person,
+                     const Profile& given) {
     if (!store::insert(tx, made)) return false;
     store::insert_status_change(tx, made);
-    if (!person.is_new) store::touch(tx, person.id);
-    store::add_to_search_index(tx, person.id, store::profile_of(store::find(tx, person.id).value()));
+    if (person.is_new) {
+        store::add_to_search_index(tx, person.id, given);
+    } else {
+        store::touch(tx, person.id);
+        store::add_to_search_index(tx, person.id, store::profile_of(store::find(tx, person.id).value()));
+    }
     events::append(tx, events::ApplicationCreated{
                            .job_id = made.job, .candidate_id = person.id, .application_id = made.id});
     events::audit(tx, author,

@@ -30,7 +30,8 @@ void record_creation(db::Tx& tx, const events::Author& author, const CandidateId
 Profile filled(Profile profile, const Profile& given);
 
 // Returns false if the candidate already has an application for that job, which stays unchanged. The person's
-// row must be locked.
-bool add_application(db::Tx& tx, const events::Author& author, const Application& made, const Person& person);
+// row must be locked. `given` is the profile of a new person, whose row has the same.
+bool add_application(db::Tx& tx, const events::Author& author, const Application& made, const Person& person,
+                     const Profile& given);
 
 }  // namespace callboard::candidates

@@ -1,6 +1,7 @@
 #include "candidates/properties.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 
@@ -12,6 +13,8 @@
 #include "candidates/property_value.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
+#include "jobs/access.h"
+#include "wire/json.h"
 #include "wire/json_writer.h"
 
 namespace callboard::candidates {
@@ -55,9 +58,18 @@ struct Change {
     std::optional<std::string> value;
 };
 
+// What stays as it is stays valid, also if nobody can choose it any more.
+std::optional<std::string> changed_value(db::Snapshot& snapshot, const CandidateProperty& property,
+                                         const std::string& wanted,
+                                         const std::optional<std::string>& stored) {
+    if (stored && wire::JsonDocument{wanted}.root().to_json() == *stored) return stored;
+    return checked_value(snapshot, property, wanted);
+}
+
 // Validates all changes, before anything is written.
 std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor,
-                            const std::vector<PropertyChange>& wanted) {
+                            const std::vector<PropertyChange>& wanted,
+                            const std::vector<store::StoredValue>& stored) {
     std::vector<Change> changes;
     for (const PropertyChange& each : wanted) {
         auto property = configuration::find_candidate_property(snapshot, each.property);
@@ -68,7 +80,9 @@ std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor
         if (std::ranges::find(changes, property->id,
                               [](const Change& change) { return change.property.id; }) != changes.end())
             throw invalid_request("DUPLICATE_PROPERTIES", property->key + " is given more than once");
-        auto value = each.value ? checked_value(snapshot, *property, *each.value) : std::nullopt;
+        auto value = each.value ? changed_value(snapshot, *property, *each.value,
+                                                value_among(stored, property->id.text()))
+                                : std::nullopt;
         changes.push_back({std::move(*property), std::move(value)});
     }
     return changes;
@@ -94,12 +108,13 @@ void record_changes(db::Tx& tx, const accounts::Actor& actor, const CandidateId&
     const std::string ids = listed(changes, [](const CandidateProperty& each) { return each.id.text(); });
     const std::string keys =
         listed(changes, [](const CandidateProperty& each) { return std::string_view{each.key}; });
-    events::audit(tx, actor,
-                  {.name = "APPLICATION_PROPERTIES_UPDATED",
-                   .entity_type = application ? "APPLICATION" : "CANDIDATE",
-                   .entity_id = application ? application->id.text() : candidate.text(),
-                   .context = {{"updatedPropertiesIds", events::AuditValue::json(ids)},
-                               {"updatedPropertiesKeys", events::AuditValue::json(keys)}}});
+    events::audit(
+        tx, actor,
+        {.name = "APPLICATION_PROPERTIES_UPDATED",
+         .entity_type = application ? events::EntityName{"APPLICATION"} : events::EntityName{"CANDIDATE"},
+         .entity_id = application ? application->id.text() : candidate.text(),
+         .context = {{"updatedPropertiesIds", events::AuditValue::json(ids)},
+                     {"updatedPropertiesKeys", events::AuditValue::json(keys)}}});
 }
 
 bool is_asked_in(const CandidateProperty& property, std::optional<configuration::PropertyContext> context) {
@@ -108,10 +123,33 @@ bool is_asked_in(const CandidateProperty& property, std::optional<configuration:
 
 }  // namespace
 
-bool is_for(const CandidateProperty& property, const accounts::Actor& actor) {
+bool has_full_access(const accounts::Actor& actor) {
     const accounts::Jobs sees = accounts::rights_of(actor.role).sees;
-    return property.audience == configuration::PropertyAudience::all || sees == accounts::Jobs::all ||
-           sees == accounts::Jobs::of_groups;
+    return sees == accounts::Jobs::all || sees == accounts::Jobs::of_groups;
+}
+
+bool is_for(const CandidateProperty& property, const accounts::Actor& actor) {
+    return property.audience == configuration::PropertyAudience::all || has_full_access(actor);
+}
+
+bool narrow_to_visible_values(db::ListQuery& list, const accounts::Actor& reader, std::string_view job,
+                              std::string_view audience) {
+    if (!has_full_access(reader))
+        list.where(std::string{audience}.append(" ="), configuration::PropertyAudience::all);
+    switch (accounts::rights_of(reader.role).sees) {
+        case accounts::Jobs::all: return true;
+        case accounts::Jobs::of_groups:
+            list.where_matching(std::string{"("}
+                                    .append(job)
+                                    .append(" = '' OR ")
+                                    .append(jobs::visible_jobs_condition(reader, job))
+                                    .append(")"),
+                                reader.id());
+            return true;
+        case accounts::Jobs::own: return jobs::narrow_to_visible_jobs(list, reader, job);
+        case accounts::Jobs::none: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
 std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Actor& actor,
@@ -134,7 +172,7 @@ void set_properties(db::Tx& tx, const accounts::Actor& actor, const CandidateId&
     const auto application = lock_holder(tx, actor, candidate, job);
     const auto holder_job = job_of(application);
     const auto stored = store::list_properties(tx, candidate, holder_job);
-    std::vector<Change> changes = checked(tx, actor, wanted);
+    std::vector<Change> changes = checked(tx, actor, wanted, stored);
     std::erase_if(changes, [&](const Change& each) {
         return value_among(stored, each.property.id.text()) == each.value;
     });

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "accounts/actor.h"
@@ -22,8 +23,15 @@ struct PropertyChange {
     std::optional<std::string> value;  // JSON; absent: delete
 };
 
-// Some properties are visible only to users who see more than their own jobs.
+// Some properties are visible only to users who see more than their own jobs: those with full access.
+bool has_full_access(const accounts::Actor& actor);
 bool is_for(const configuration::CandidateProperty& property, const accounts::Actor& actor);
+
+// Adds the visibility rule to a list of values. `job` is the expression of the job of their application (''
+// for values of candidates without one), `audience` that of their property. Returns false if the reader can
+// see none.
+bool narrow_to_visible_values(db::ListQuery& list, const accounts::Actor& reader, std::string_view job,
+                              std::string_view audience);
 
 // All properties, or those of the context, in the order of the configuration. Without a job: those of the
 // primary application, or of the candidate itself if there is none.

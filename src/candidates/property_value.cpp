@@ -6,9 +6,11 @@
 
 #include "accounts/user_store.h"
 #include "base/clock.h"
+#include "base/email.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "configuration/dictionary.h"
+#include "configuration/text_pattern.h"
 #include "wire/json.h"
 #include "wire/json_writer.h"
 
@@ -94,6 +96,11 @@ std::string text(const CandidateProperty& property, const JsonValue& value) {
     const std::string_view read = text_of(value);
     if (value.kind() != JsonKind::text || read.contains('\0') || count_characters(read) > kLongestText)
         refuse(property, "INVALID_TEXT_FORMAT", "a string of at most 10,000 characters");
+    if (property.text_format == configuration::TextFormat::email && !is_email(read))
+        refuse(property, "INVALID_EMAIL_FORMAT", "an e-mail address, such as ada@example.com");
+    if (property.pattern && !configuration::matches_pattern(read, *property.pattern))
+        refuse(property, "INVALID_TEXT_PATTERN_FORMAT",
+               "a text like " + *property.pattern + ": # is a digit, @ a letter, * a letter or a digit");
     return as_json_text(read);
 }
 

@@ -61,7 +61,7 @@ CandidateId register_for_job(db::Tx& tx, const accounts::Actor& actor, const Job
                            .job = job,
                            .status = draft.status,
                            .source = std::move(source)};
-    if (add_application(tx, actor, made, person)) advance_job(tx, actor, made);
+    if (add_application(tx, actor, made, person, draft.profile)) advance_job(tx, actor, made);
     return person.id;
 }
 

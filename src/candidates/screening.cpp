@@ -45,7 +45,7 @@ void answer_screening(db::Tx& tx, const accounts::Actor& actor, const CandidateI
 void record_answers(db::Tx& tx, const CandidateId& candidate, const JobId& job, const JobApplicationId& id,
                     const ScreeningAnswers& answers) {
     if (answers.content.empty()) return;
-    store::put_answers(tx, candidate, job, wire::to_json(answers), keys_of(answers));
+    store::insert_answers(tx, candidate, job, wire::to_json(answers), keys_of(answers));
     events::append(tx, events::ScreeningAnswersCreated{job, candidate, id});
 }
 

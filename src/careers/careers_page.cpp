@@ -41,11 +41,6 @@ const CareersTranslation* find_translation(const CareersPage& page, std::string_
     return found != page.translations->end() ? &*found : nullptr;
 }
 
-template <class Text>
-const std::optional<Text>& either(const std::optional<Text>& translated, const std::optional<Text>& other) {
-    return translated ? translated : other;
-}
-
 }  // namespace
 
 void require_valid(const CareersPage& page) {
@@ -98,15 +93,29 @@ CareersPage public_careers_page(db::Snapshot& snapshot) {
     return read(store::find_page(snapshot)).page;
 }
 
-CareersTexts texts_in(const CareersPage& page, std::string_view language) {
-    const CareersTranslation* translation = find_translation(page, language);
-    if (!translation) translation = find_translation(page, language.substr(0, language.find('-')));
-    if (!translation)
-        return {
-            .headline = page.headline, .introduction = page.introduction, .confirmation = page.confirmation};
-    return {.headline = either(translation->headline, page.headline),
-            .introduction = either(translation->introduction, page.introduction),
-            .confirmation = either(translation->confirmation, page.confirmation)};
+CareersTexts texts_in(const CareersPage& page, std::initializer_list<std::string_view> languages) {
+    const CareersTranslation* translation = nullptr;
+    for (const std::string_view language : languages) {
+        translation = find_translation(page, language);
+        if (!translation) translation = find_translation(page, language.substr(0, language.find('-')));
+        if (translation) break;
+    }
+    CareersTexts texts{.headline = page.headline,
+                       .introduction = page.introduction,
+                       .confirmation = page.confirmation,
+                       .headline_language = {},
+                       .introduction_language = {}};
+    if (!translation) return texts;
+    if (translation->headline) {
+        texts.headline = translation->headline;
+        texts.headline_language = translation->language;
+    }
+    if (translation->introduction) {
+        texts.introduction = translation->introduction;
+        texts.introduction_language = translation->language;
+    }
+    if (translation->confirmation) texts.confirmation = translation->confirmation;
+    return texts;
 }
 
 CareersPage CareersPage::example() {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -93,12 +94,15 @@ VersionedPage set_careers_page(db::Tx& tx, const accounts::Actor& actor, const C
 // For visitors.
 CareersPage public_careers_page(db::Snapshot& snapshot);
 
-// The texts in the language; or in the language without its region; or those that are not translated.
+// The texts in the first of the languages that the company has translated any to, with or without its region;
+// or those that are not translated.
 struct CareersTexts {
     std::optional<std::string> headline;
     std::optional<markup::Html> introduction;
     std::optional<std::string> confirmation;
+    std::string headline_language;  // empty: not translated, so it may be any
+    std::string introduction_language;
 };
-CareersTexts texts_in(const CareersPage& page, std::string_view language);
+CareersTexts texts_in(const CareersPage& page, std::initializer_list<std::string_view> languages);
 
 }  // namespace callboard::careers

@@ -25,6 +25,10 @@ constexpr db::Sql kFacets{"careers_facets", R"sql(
     SELECT DISTINCT department_id, country, language, location_type
     FROM posting WHERE company_id = $1 AND state = 'ACTIVE' AND visibility = 'PUBLIC')sql"};
 
+constexpr db::Sql kFacetsForEmployees{"careers_facets_for_employees", R"sql(
+    SELECT DISTINCT department_id, country, language, location_type
+    FROM posting WHERE company_id = $1 AND state = 'ACTIVE')sql"};
+
 constexpr db::Sql kSitemap{"careers_sitemap", R"sql(
     SELECT id, slug, released_at FROM posting
     WHERE company_id = $1 AND state = 'ACTIVE' AND visibility = 'PUBLIC'
@@ -51,8 +55,9 @@ std::optional<Site> find_site(db::Snapshot& snapshot, std::string_view identifie
     return snapshot.first(kFind, {key}, site_from);
 }
 
-std::vector<Facet> facets(db::Snapshot& snapshot) {
-    return snapshot.all(kFacets, {}, [](const db::Row& row) {
+std::vector<Facet> facets(db::Snapshot& snapshot, postings::Visitor visitor) {
+    const db::Sql& query = visitor == postings::Visitor::employee ? kFacetsForEmployees : kFacets;
+    return snapshot.all(query, {}, [](const db::Row& row) {
         return Facet{.department = row.string(0),
                      .country = row.string(1),
                      .language = row.string(2),

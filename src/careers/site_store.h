@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/id.h"
 #include "db/db.h"
+#include "postings/listing.h"
 
 namespace callboard::careers::store {
 
@@ -24,14 +25,14 @@ struct Site {
 
 std::optional<Site> find_site(db::Snapshot& snapshot, std::string_view identifier);
 
-// The values that public postings have, for filters.
+// The values of the postings that the visitor sees, for filters.
 struct Facet {
     std::string department;  // id; empty: none
     std::string country;     // code
     std::string language;    // code
     std::string workplace;   // a name of postings::LocationType
 };
-std::vector<Facet> facets(db::Snapshot& snapshot);
+std::vector<Facet> facets(db::Snapshot& snapshot, postings::Visitor visitor);
 
 // The public postings for the sitemap, newest first.
 struct SitemapLine {

@@ -41,19 +41,6 @@ std::optional<std::string_view> language_for(std::string_view tag) {
     return std::nullopt;
 }
 
-// The language of a company's own labels for a tag, if any: with the region, or else without it.
-std::optional<std::string_view> label_language_for(std::string_view tag) {
-    constexpr auto kOtherNames = std::to_array<std::pair<std::string_view, std::string_view>>(
-        {{"he", "iw"}, {"nb", "no"}, {"nn", "no"}});
-    const std::string_view primary = tag.substr(0, tag.find('-'));
-    for (const std::string_view wanted : {tag, primary})
-        for (const std::string_view language : kLabelLanguages)
-            if (http::same_name(wanted, language)) return language;
-    for (const auto& [other, language] : kOtherNames)
-        if (http::same_name(primary, other)) return language;
-    return std::nullopt;
-}
-
 std::string_view most_wanted(const http::Request& request,
                              std::optional<std::string_view> (*language_of)(std::string_view tag)) {
     std::string_view best = "en";
@@ -86,8 +73,20 @@ std::string_view preferred_language(const http::Request& request) {
     return most_wanted(request, language_for);
 }
 
+std::optional<std::string_view> label_language(std::string_view tag) {
+    constexpr auto kOtherNames = std::to_array<std::pair<std::string_view, std::string_view>>(
+        {{"he", "iw"}, {"nb", "no"}, {"nn", "no"}});
+    const std::string_view primary = tag.substr(0, tag.find('-'));
+    for (const std::string_view wanted : {tag, primary})
+        for (const std::string_view language : kLabelLanguages)
+            if (http::same_name(wanted, language)) return language;
+    for (const auto& [other, language] : kOtherNames)
+        if (http::same_name(primary, other)) return language;
+    return std::nullopt;
+}
+
 std::string_view preferred_label_language(const http::Request& request) {
-    return most_wanted(request, label_language_for);
+    return most_wanted(request, label_language);
 }
 
 wire::Handling preferred_handling(const http::Request& request) {

@@ -51,6 +51,7 @@ constexpr auto kHints = std::to_array<Hint>({
     {"SUBSCRIPTION_NOT_FOUND",             "GET /webhooks-api/v201907/subscriptions lists them"},
     {"SUBTYPE_REQUIRED",                   "GET /configuration/sources lists types and subtypes"},
     {"SUB_STATUS_NOT_FOUND",               "GET /configuration/hiring-processes lists the steps"},
+    {"TYPE_OF_EMPLOYMENT_NOT_ALLOWED",     "GET /configuration/types-of-employment lists where they are allowed"},
     {"TYPE_OF_EMPLOYMENT_NOT_FOUND",       "GET /v1/typesOfEmployment lists them"},
     {"USER_NOT_FOUND",                     "GET /user-api/v201804/users lists them"},
     {"VALUE_INACTIVE",                     "GET /configuration/job-properties/{jobPropertyId}/values lists active values"},

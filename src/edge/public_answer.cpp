@@ -9,6 +9,7 @@
 #include "base/encoding.h"
 #include "base/http_date.h"
 #include "edge/answer_cache.h"
+#include "edge/cookies.h"
 #include "edge/services.h"
 #include "http/byte_range.h"
 #include "http/gzip.h"
@@ -21,16 +22,24 @@ constexpr std::string_view kForEverybody = "public, no-cache";
 constexpr std::string_view kForCaller = "private, no-cache";
 constexpr std::string_view kVary = "Accept-Encoding, Accept-Language";
 
+bool has_session(const RequestContext& context) {
+    return !session_in(context.exchange->request, context.services->public_url).empty();
+}
+
 bool is_for_everybody(const RequestContext& context) {
+    if (context.route->by_session && has_session(context)) return false;
     return !context.who && context.services->answers && !context.exchange->request.has("Prefer");
 }
 
 std::string key_of(const RequestContext& context) {
     const http::Request& request = context.exchange->request;
     const std::string_view language = preferred_language(request);
+    const std::string_view label_language =
+        context.route->by_label_language ? preferred_label_language(request) : "";
     std::string key;
-    key.reserve(request.path.size() + request.query.size() + language.size() + 8);
+    key.reserve(request.path.size() + request.query.size() + language.size() + label_language.size() + 8);
     key.append(std::to_string(context.route->index)).append(" ").append(language).append(" ");
+    key.append(label_language).append(" ");
     return key.append(request.path).append("?").append(request.query);
 }
 

@@ -4,6 +4,9 @@
 // consistent with it.
 //
 // Only requests without a credential are answered from memory. The others, and unusual ones, run the handler.
+// The list of a careers page shows more to signed-in users: there, any session cookie, also one of nobody,
+// skips the kept answers. Each of these requests runs the handler; the policy `postings` limits them per
+// address.
 #pragma once
 
 #include "db/db.h"

@@ -12,7 +12,7 @@ namespace callboard::edge {
 
 void compress_if_useful(const RequestContext& context, http::Response& response) {
     if (response.body.size() <= http::kSmallestCompressed) return;
-    response.add_header("Vary", "Accept-Encoding");
+    response.header_lines += "Vary: Accept-Encoding\r\n";
     if (!context.client_takes_gzip) return;
     response.body = http::gzip(response.body);
     response.add_header("Content-Encoding", "gzip");

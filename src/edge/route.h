@@ -139,6 +139,8 @@ struct Route : Columns {
     // (public_answer.h). No version: there is nothing to keep.
     using FindVersion = std::optional<ContentVersion> (*)(db::Snapshot&, const PathParams&);
     FindVersion find_version = nullptr;
+    bool by_session = false;         // and, for visitors with a session, on who is signed in
+    bool by_label_language = false;  // the response also depends on preferred_label_language()
 
     // Starts the handler; context.exchange->resume() is called when it has finished.
     std::function<void(RequestContext&)> start;
@@ -155,6 +157,8 @@ struct Route : Columns {
     Route with_version() && { return versioned = true, std::move(*this); }
     Route for_all_origins() && { return cross_origin = true, std::move(*this); }
     Route kept_by_version(FindVersion find) &&;
+    Route for_sessions() && { return by_session = true, std::move(*this); }
+    Route in_label_languages() && { return by_label_language = true, std::move(*this); }
     Route supports_ranges() && { return ranged = true, std::move(*this); }
     Route with_script() && { return scripted = true, std::move(*this); }
     Route with_application() && { return is_application = true, std::move(*this); }
@@ -342,7 +346,10 @@ class HandlerWork final : public PendingWork, public db::Work<Data> {
 // The translated language that the Accept-Language header prefers; English if there is none.
 std::string_view preferred_language(const http::Request& request);
 
-// The same of all languages that a company can translate its own labels to.
+// The language of a company's own labels for a tag, if any: with the region, or else without it.
+std::optional<std::string_view> label_language(std::string_view tag);
+
+// The one that the Accept-Language header prefers; English if there is none.
 std::string_view preferred_label_language(const http::Request& request);
 
 // How unknown names are handled, by the Prefer header (RFC 7240, handling).
@@ -368,12 +375,8 @@ void describe_query(wire::JsonWriter& out, wire::Schemas& schemas) {
 // Whether an empty body, which is decoded as an empty object, is valid.
 template <wire::Message Body>
 bool requires_nothing() {
-    if constexpr (requires(std::vector<std::string_view>& names) {
-                      wire::Codec<Body>::collect_required(names);
-                  }) {
-        std::vector<std::string_view> required;
-        wire::Codec<Body>::collect_required(required);
-        return required.empty();
+    if constexpr (requires { wire::Codec<Body>::description(); }) {
+        return !wire::requires_a_field(wire::Codec<Body>::description());
     } else {
         return false;
     }

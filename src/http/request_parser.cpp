@@ -1,6 +1,7 @@
 #include "http/request_parser.h"
 
 #include <algorithm>
+#include <string>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/error.hpp>
@@ -134,6 +135,7 @@ std::optional<std::size_t> RequestParser::announced_size() const {
 RequestParser::Progress RequestParser::read_body(std::string_view bytes, std::size_t limit,
                                                  std::size_t& used) {
     used = 0;
+    grow_body(bytes.size());
     while (!is_done()) {
         given_ = bytes.substr(used);
         if (chunked() && may_be_last(given_) && given_.size() < kLastChunk.size()) return Progress::need_more;
@@ -146,6 +148,19 @@ RequestParser::Progress RequestParser::read_body(std::string_view bytes, std::si
         if (more == 0) return Progress::need_more;
     }
     return Progress::done;
+}
+
+// The memory of a body grows with what has arrived, by doubling, and not beyond its announced size.
+void RequestParser::grow_body(std::size_t received) {
+    const auto announced = announced_size();
+    if (!announced || discards_) return;
+    const std::size_t capacity = request_.body.capacity();
+    const std::size_t needed = std::min(*announced, request_.body.size() + received);
+    if (needed <= capacity) return;
+    std::string larger;  // a string that is not empty at least doubles
+    larger.reserve(std::min(*announced, std::max(needed, 2 * capacity)));
+    larger.append(request_.body);
+    request_.body.swap(larger);
 }
 
 void RequestParser::on_request_impl(beast::verb verb, Text, Text target, int version, ErrorCode& error) {

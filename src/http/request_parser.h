@@ -62,6 +62,7 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     void on_finish_impl(ErrorCode&) override {}
 
     Progress refused(const Refusal& refusal);
+    void grow_body(std::size_t received);
     std::size_t take_body(Text bytes);
     void take_target(std::string_view target, ErrorCode& error);
     void refuse(const Refusal& refusal, ErrorCode& error);

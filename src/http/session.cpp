@@ -92,7 +92,6 @@ class Session final : public Exchange,
     bool has_room_for_body(std::size_t announced) const;
     Awaitable<bool> take_body(std::size_t limit);
     Awaitable<bool> read_body(std::size_t limit);
-    Awaitable<bool> work();
     Awaitable<bool> respond(bool keep_alive);
     Awaitable<bool> respond_without_body();
     Awaitable<bool> send_stream(bool chunked);
@@ -115,7 +114,6 @@ class Session final : public Exchange,
     std::size_t input_memory() const;
     std::size_t response_memory() const;
     bool response_fits() const;
-    void grow_body();
     bool hold_input();
     void hold_response(std::size_t bytes);
 
@@ -257,7 +255,11 @@ Awaitable<bool> Session<Stream>::exchange() {
 
     if (parser_->has_body() && !co_await take_body(*limit)) co_return false;
     received_at = shared_.stopwatch.now();
-    if (!co_await work() || response.drop) co_return false;
+    step_done_ = false;
+    shared_.handler.answer(*this);
+    if (!step_done_ && !co_await wait_for_step()) co_return false;
+    shared_.handler.build_response(*this);
+    if (response.drop) co_return false;
     co_return co_await respond(parser_->keeps_alive());
 }
 
@@ -314,7 +316,6 @@ Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
     rate_.start(loop_.coarse_now(), 0);
     for (;;) {
         std::size_t used = 0;
-        grow_body();
         const Progress progress = parser_->read_body(body_input_.bytes(), limit, used);
         body_input_.consume(used);
         if (progress == Progress::done) {
@@ -334,15 +335,6 @@ Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
         if (expired_) co_return co_await refuse(kTooSlow);
         co_return false;
     }
-}
-
-template <class Stream>
-Awaitable<bool> Session<Stream>::work() {
-    step_done_ = false;
-    shared_.handler.answer(*this);
-    if (!step_done_ && !co_await wait_for_step()) co_return false;
-    shared_.handler.build_response(*this);
-    co_return true;
 }
 
 // Waits until the handler has completed its step. Stop is requested if the client disconnects or the time
@@ -562,20 +554,6 @@ template <class Stream>
 std::size_t Session<Stream>::input_memory() const {
     return above(input_.capacity(), kFirstBuffer) + body_input_.capacity() +
            above(request.body.capacity(), kFirstBuffer);
-}
-
-// The memory of a body grows with what has arrived, by doubling, and not beyond its announced size.
-template <class Stream>
-void Session<Stream>::grow_body() {
-    const auto announced = parser_->announced_size();
-    if (!announced || parser_->discards_body()) return;
-    const std::size_t capacity = request.body.capacity();
-    const std::size_t needed = std::min(*announced, request.body.size() + body_input_.bytes().size());
-    if (needed <= capacity) return;
-    std::string larger;  // a string that is not empty at least doubles
-    larger.reserve(std::min(*announced, std::max(needed, 2 * capacity)));
-    larger.append(request.body);
-    request.body.swap(larger);
 }
 
 // Discarding a body takes little memory, and is worth it to keep the connection alive.

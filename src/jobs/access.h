@@ -44,6 +44,9 @@ bool narrow_to_visible(store::Selection& selection, const accounts::Actor& actor
 // The same for a list of rows that belong to a job, whose id is in the given column.
 bool narrow_to_visible_jobs(db::ListQuery& list, const accounts::Actor& actor, std::string_view job_column);
 
+// The same rule as a condition, in which each "?" stands for the id of the actor.
+std::string visible_jobs_condition(const accounts::Actor& actor, std::string_view job_column);
+
 // The jobs that the actor sees, for lists that read the rows of each: a condition on the job of every row
 // would read all rows of the company to find those of a few jobs. Nothing if there are very many, or all.
 std::optional<std::vector<JobId>> few_visible_jobs(db::Snapshot& snapshot, const accounts::Actor& actor);

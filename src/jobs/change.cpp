@@ -37,7 +37,9 @@ Content edited(db::Tx& tx, const accounts::Actor& actor, const Job& job, const C
     require_templates(actor, draft.kind.value());
     return content_of(tx, actor, std::move(draft),
                       {.groups = before.details.access_groups.value_or(std::vector<GroupPart>{}),
-                       .properties = before.summary.properties.value_or(std::vector<PropertyPart>{})});
+                       .properties = before.summary.properties.value_or(std::vector<PropertyPart>{}),
+                       .employment_type = current.employment_type,
+                       .country_code = current.location.country_code});
 }
 
 void record_job_update(db::Tx& tx, const accounts::Actor& actor, const JobId& id) {

@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "accounts/access_group_store.h"
+#include "base/ascii.h"
 #include "base/error.h"
 #include "base/in_quotes.h"
 #include "configuration/department_store.h"
 #include "configuration/dictionary.h"
+#include "configuration/employment_countries.h"
 #include "jobs/ad.h"
 
 namespace callboard::jobs {
@@ -65,6 +67,13 @@ class References {
             faults_.push_back({kCode, "must be between -180 and 180 degrees", "/location/longitude"});
         location.country = country ? country->name : "";
         return location;
+    }
+    void allow_employment(bool is_allowed, const Draft& draft) {
+        if (is_allowed) return;
+        faults_.push_back({"TYPE_OF_EMPLOYMENT_NOT_ALLOWED",
+                           "type of employment " + in_quotes(*draft.employment_type) +
+                               " is not allowed in the country " + in_quotes(draft.location.country_code),
+                           "/typeOfEmployment/id"});
     }
     void require(bool found, const char* code, std::string path, std::string_view what, std::string_view id) {
         if (found) return;
@@ -122,6 +131,16 @@ std::optional<std::vector<GroupPart>> find_groups(db::Snapshot& snapshot, const 
     return groups;
 }
 
+// What a job has already stays allowed: administrators may restrict it later.
+bool has_allowed_employment(db::Snapshot& snapshot, const Draft& draft, const Kept& kept) {
+    const auto& type = draft.employment_type;
+    const std::string& country = draft.location.country_code;
+    if (!type || (type == kept.employment_type && same_name(country, kept.country_code))) return true;
+    return !configuration::find_term(Dictionary::employment_types, *type) ||
+           !configuration::find_country(country) ||
+           configuration::is_employment_allowed(snapshot, *type, country);
+}
+
 void check_range(const std::optional<Compensation>& compensation) {
     if (!compensation || !compensation->min || !compensation->max) return;
     if (*compensation->min <= *compensation->max) return;
@@ -146,6 +165,7 @@ Content content_of(db::Tx& tx, const accounts::Actor& actor, Draft draft, const 
     std::string language = std::move(draft.ad_language).value_or("en");
     references.require(configuration::find_language(language) != nullptr, "JOB_AD_LANGUAGE_NOT_FOUND",
                        "/jobAd/language/code", "language", language);
+    references.allow_employment(has_allowed_employment(tx, draft, kept), draft);
     auto groups = find_groups(tx, actor, draft, kept.groups, references);
     auto properties = references.properties(resolve_properties(tx, draft.properties, kept.properties));
     Content made{

@@ -37,11 +37,14 @@ struct Draft {
 struct Kept {
     std::vector<GroupPart> groups;
     std::vector<PropertyPart> properties;
+    std::optional<std::string> employment_type = {};
+    std::string country_code = {};
 };
 
 // Resolves all references of the draft; throws with all unknown ones, and with those faults of properties
-// that resolve_properties() names. Groups that are not kept must be the actor's own, unless the actor sees
-// all jobs. The department stays as it is until the commit, because the content has a copy of it.
+// that resolve_properties() names. A type of employment must be allowed in the country, unless both are kept.
+// Groups that are not kept must be the actor's own, unless the actor sees all jobs. The department stays as
+// it is until the commit, because the content has a copy of it.
 Content content_of(db::Tx& tx, const accounts::Actor& actor, Draft draft, const Kept& kept = {});
 
 // The inverse of content_of(): a draft that would create this job, without absent defaults.

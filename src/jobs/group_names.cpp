@@ -5,12 +5,14 @@
 #include <utility>
 
 #include "accounts/access_group_store.h"
-#include "accounts/group_renaming_store.h"
+#include "accounts/renaming_store.h"
 #include "jobs/job_content.h"
 #include "jobs/job_store.h"
 
 namespace callboard::jobs {
 namespace {
+
+using accounts::store::Renamed;
 
 constexpr std::int64_t kBatchSize = 50;  // keeps each transaction at some milliseconds
 
@@ -33,18 +35,19 @@ std::string with_group_names(db::Snapshot& snapshot, std::string_view details) {
 }
 
 bool renew_group_names(db::Tx& tx) {
-    const auto renaming = accounts::store::find_due_renaming(tx);
+    const auto renaming = accounts::store::find_due_renaming(tx, Renamed::access_group);
     if (!renaming) return false;
-    const auto jobs = store::ids_of_group(tx, renaming->group, renaming->last_job_id, kBatchSize);
+    const auto group = AccessGroupId::from_trusted(renaming->id);
+    const auto jobs = store::ids_of_group(tx, group, renaming->last_job_id, kBatchSize);
     for (const JobId& id : jobs) {
         store::lock_row(tx, id);
         if (const auto details = store::find_details(tx, id))
             store::update_details(tx, id, with_group_names(tx, *details));
     }
     if (std::ssize(jobs) < kBatchSize) {
-        accounts::store::end_renaming(tx, *renaming);
+        accounts::store::end_renaming(tx, Renamed::access_group, *renaming);
     } else {
-        accounts::store::advance_renaming(tx, *renaming, jobs.back());
+        accounts::store::advance_renaming(tx, Renamed::access_group, *renaming, jobs.back());
     }
     return true;
 }

@@ -36,15 +36,9 @@ struct Times {
     Timestamp last_activity_at;
 };
 
-struct Person {
-    UserId id;
-    std::string first_name;
-    std::string last_name;
-};
-
 // A job with the attributes that the API returns, mostly as stored JSON (job_content.h).
 struct JobRecord {
-    Person creator;
+    std::string creator;
     Status status{};
     Posting posting{};
     Times times;

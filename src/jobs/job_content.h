@@ -26,6 +26,19 @@ struct LabelledTerm {
     }
 };
 
+// The user who created the job.
+struct Creator {
+    UserId id;
+    std::string first_name;
+    std::string last_name;
+
+    static constexpr std::string_view kName = "JobCreator";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &Creator::id), wire::field("firstName", &Creator::first_name),
+                            wire::field("lastName", &Creator::last_name));
+    }
+};
+
 struct DepartmentPart {
     std::string id;
     std::string label;
@@ -52,6 +65,8 @@ struct Location {
     std::optional<Coordinate> latitude;
     std::optional<Coordinate> longitude;
     std::optional<bool> remote;
+    std::optional<bool> hybrid;  // partly at this place
+    std::optional<std::string> hybrid_description;
     std::optional<bool> manual;  // typed in rather than chosen from a map
 
     static constexpr std::string_view kName = "Location";
@@ -67,7 +82,11 @@ struct Location {
             wire::field("address", &Self::address, {.min_length = 1, .max_length = 2000}),
             wire::field("postalCode", &Self::postal_code, {.min_length = 1, .max_length = 32}),
             wire::field("latitude", &Self::latitude), wire::field("longitude", &Self::longitude),
-            wire::field("remote", &Self::remote), wire::field("manual", &Self::manual));
+            wire::field("remote", &Self::remote),
+            wire::field("hybrid", &Self::hybrid, {.about = "Partly at this place, partly remote."}),
+            wire::field("hybridDescription", &Self::hybrid_description,
+                        {.min_length = 1, .max_length = 2000, .about = "Such as how many days are where."}),
+            wire::field("manual", &Self::manual));
     }
     static void note_unused(const Location& location, wire::Reading& reading);
 };

@@ -9,6 +9,14 @@ namespace callboard::jobs::store {
 namespace {
 
 constexpr std::int64_t kManyRows = 10'000;
+// So many rows with several values of a filter are found by its index and sorted. More of them are met often
+// enough in a scan by id.
+constexpr std::int64_t kMostRowsSorted = 1'000;
+
+// A page of fewer jobs than these would be found among too many of one word.
+constexpr std::int64_t kFewRows = 1'000;
+
+constexpr std::size_t kMostWordsTried = 4;
 
 constexpr std::string_view kColumns =
     "j.id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.place, "
@@ -61,6 +69,19 @@ constexpr ListPlan kByChoices{
 // Conditions on a job; # is replaced by its id. The aliases g, o, t, u, v are used by no list.
 constexpr std::string_view kHasWord =
     "EXISTS (SELECT 1 FROM job_word v WHERE v.company_id = $1 AND v.word = ? AND v.job_id = #)";
+
+// The same for all jobs of the list at once.
+constexpr std::string_view kIsCollected =
+    "# IN (SELECT v.job_id FROM job_word v WHERE v.company_id = $1 AND v.word = ?)";
+
+// A job that is reached after two thousand of the word, and after twenty thousand: fewer are tested one by
+// one, and more are not collected.
+constexpr db::Sql kReachedInFew{"job_word_few", R"sql(
+    SELECT job_id FROM job_word WHERE company_id = $1 AND word = $2
+    ORDER BY job_id DESC LIMIT 1 OFFSET 2000)sql"};
+constexpr db::Sql kReachedInMany{"job_word_many", R"sql(
+    SELECT job_id FROM job_word WHERE company_id = $1 AND word = $2
+    ORDER BY job_id DESC LIMIT 1 OFFSET 20000)sql"};
 
 // The names of tables in these conditions occur in no list: # is a column of the list, and an equal name
 // would hide its table.
@@ -123,11 +144,14 @@ void narrow_by_member(db::ListQuery& list, const Selection& selection, const Lis
     }
 }
 
-void narrow_by_words(db::ListQuery& list, const Selection& selection, const ListPlan& plan) {
-    const bool reads_words = &plan == &kByWords;
-    if (reads_words) list.where("w.word =", selection.words.front());
-    for (std::size_t i = reads_words ? 1 : 0; i < selection.words.size(); ++i)
-        list.where_matching(about(plan.id, kHasWord), selection.words[i]);
+// If the jobs of the first word are collected, those of the second are read beside them.
+void narrow_by_words(db::ListQuery& list, const Selection& selection, const ListPlan& plan, bool collects) {
+    const auto& words = selection.words;
+    const std::size_t read = &plan != &kByWords ? words.size() : collects ? 1 : 0;
+    if (read < words.size()) list.where("w.word =", words[read]);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (i != read)
+            list.where_matching(about(plan.id, collects && i == 0 ? kIsCollected : kHasWord), words[i]);
 }
 
 void narrow_by_choices(db::ListQuery& list, const Selection& selection, const ListPlan& plan) {
@@ -144,8 +168,8 @@ bool asks_about_jobs(const Selection& selection) {
            asked.posting || asked.language || asked.updated_after || asked.active_after;
 }
 
-// With `has_many`, filters are written as expressions, so that no index is used whose result would have to be
-// sorted.
+// With `has_many`, filters without an index in order are written as expressions, so that their result need
+// not be sorted.
 void narrow_by_job(db::ListQuery& list, const Selection& selection, bool has_many) {
     const ListRequest& asked = selection.asked;
     const auto by = [&](std::string_view indexed, std::string_view expression, std::size_t values) {
@@ -163,28 +187,40 @@ void narrow_by_job(db::ListQuery& list, const Selection& selection, bool has_man
         list.where(has_many ? "j.last_activity_at + 0 >" : "j.last_activity_at >", *asked.active_after);
 }
 
+// `total` is not yet known if it is counted.
 db::ListQuery narrowed(const db::ListSql& sql, const ListPlan& plan, const Selection& selection,
-                       bool has_many) {
+                       const std::optional<std::int64_t>& total, bool has_many) {
     db::ListQuery list{sql};
     narrow_by_member(list, selection, plan);
-    narrow_by_words(list, selection, plan);
+    narrow_by_words(list, selection, plan, selection.collects_word && total.value_or(0) <= kFewRows);
     narrow_by_choices(list, selection, plan);
     narrow_by_job(list, selection, has_many);
     return list;
 }
 
-// For selective filters: rows are found by the index of the time and sorted. The id as an expression keeps
+std::optional<JobId> job_reached(db::Snapshot& snapshot, const db::Sql& sql, const std::string& word) {
+    return snapshot.first(sql, {word}, [](const db::Row& row) { return row.id<JobId>(0); });
+}
+
+// For selective filters: rows are found by the index of the filter and sorted. The id as an expression keeps
 // the engine from scanning by id.
-constexpr ListPlan kByTimes{
+constexpr ListPlan kByFilters{
     .id = "(j.id || '')",
-    .oldest_first = {"job_page_by_time", kColumns, kFromJobs, "ORDER BY (j.id || '')"},
-    .newest_first = {"job_page_by_time_newest", kColumns, kFromJobs, "ORDER BY (j.id || '') DESC"},
+    .oldest_first = {"job_page_by_filter", kColumns, kFromJobs, "ORDER BY (j.id || '')"},
+    .newest_first = {"job_page_by_filter_newest", kColumns, kFromJobs, "ORDER BY (j.id || '') DESC"},
     .without_jobs = {"job_total", "", kFromJobs, ""}};
 
-const ListPlan& page_plan(const Selection& selection, bool has_many) {
+// Whether no index has the rows in order.
+bool has_unordered_filter(const Selection& selection, std::int64_t total) {
+    const ListRequest& asked = selection.asked;
+    if (total <= kManyRows && (asked.updated_after || asked.active_after)) return true;
+    return total <= kMostRowsSorted &&
+           (asked.cities.size() > 1 || selection.departments.size() > 1 || asked.statuses.size() > 1);
+}
+
+const ListPlan& page_plan(const Selection& selection, std::int64_t total) {
     const ListPlan& plan = plan_for(selection);
-    const bool by_time = !has_many && (selection.asked.updated_after || selection.asked.active_after);
-    return by_time && &plan == &kByJobs ? kByTimes : plan;
+    return &plan == &kByJobs && has_unordered_filter(selection, total) ? kByFilters : plan;
 }
 
 // Keyset condition: rows after the last one of the previous page.
@@ -220,18 +256,35 @@ std::vector<JobId> list_open(db::Snapshot& snapshot, const UserId& user, std::in
     return snapshot.all(list.page(most), [](const db::Row& row) { return row.id<JobId>(0); });
 }
 
+// The further back in time the same number of its jobs reaches, the rarer is a word.
+void put_rarest_word_first(db::Snapshot& snapshot, Selection& selection) {
+    auto& words = selection.words;
+    if (words.size() < 2 || &plan_for(selection) != &kByWords) return;
+    std::size_t rarest = 0;
+    std::optional<JobId> furthest;
+    for (std::size_t i = 0; i < std::min(words.size(), kMostWordsTried); ++i) {
+        const auto reached = job_reached(snapshot, kReachedInFew, words[i]);
+        if (!reached) return std::swap(words[0], words[i]);
+        if (furthest && *furthest <= *reached) continue;
+        furthest = reached;
+        rarest = i;
+    }
+    std::swap(words[0], words[rarest]);
+    selection.collects_word = !job_reached(snapshot, kReachedInMany, words[0]);
+}
+
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
     const ListPlan& plan = plan_for(selection);
     const db::ListSql& sql = asks_about_jobs(selection) ? plan.oldest_first : plan.without_jobs;
-    return snapshot.total(narrowed(sql, plan, selection, false));
+    return snapshot.total(narrowed(sql, plan, selection, std::nullopt, false));
 }
 
 std::vector<JobLine> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total) {
-    const bool has_many = total > kManyRows;
-    const ListPlan& plan = page_plan(selection, has_many);
+    const ListPlan& plan = page_plan(selection, total);
+    const bool has_many = total > kManyRows || &plan == &kByJobs;
     const db::ListSql& sql =
         selection.asked.order == Order::oldest_first ? plan.oldest_first : plan.newest_first;
-    db::ListQuery list = narrowed(sql, plan, selection, has_many);
+    db::ListQuery list = narrowed(sql, plan, selection, total, has_many);
     start(list, plan, selection);
     list.page(selection.limit, selection.offset);
     return snapshot.all(list, line_from);

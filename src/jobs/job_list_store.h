@@ -21,7 +21,8 @@ struct Selection {
     const ListRequest& asked;        // its filters, but for those that were looked up, below
     std::optional<UserId> own_of;    // jobs on whose team the user is, or that they created
     std::optional<UserId> open_to;   // those, and jobs that access groups do not hide from the user
-    std::vector<std::string> words;  // in the title, all of them
+    std::vector<std::string> words;  // in the title, all of them; see put_rarest_word_first()
+    bool collects_word = false;      // the jobs of the first word are collected, instead of tested one by one
     std::vector<DepartmentId> departments;
     std::vector<std::vector<std::string>> choices;  // PROPERTY:VALUE; of each property, any
 
@@ -37,6 +38,9 @@ std::string own_of(std::string_view job_id);
 
 // Jobs that access groups do not hide from the user; at most this many of them, ordered by id.
 std::vector<JobId> list_open(db::Snapshot& snapshot, const UserId& user, std::int64_t most);
+
+// To be called before the list is read: it costs less if the first of several words is rare.
+void put_rarest_word_first(db::Snapshot& snapshot, Selection& selection);
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection);
 

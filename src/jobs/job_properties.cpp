@@ -232,11 +232,6 @@ std::vector<PropertyPart> posted_properties(db::Snapshot& snapshot, const JobId&
     const auto content = store::find_content(snapshot, id);
     if (!content || !content->summary.properties) return {};
     auto parts = *content->summary.properties;
-    const auto definitions = configuration::store::list_job_properties(snapshot);
-    std::erase_if(parts, [&](const PropertyPart& part) {
-        const JobProperty* const property = find(definitions, part.id);
-        return !property || !property->active || !property->visible;
-    });
     translate_properties(snapshot, id, parts, language);
     return parts;
 }

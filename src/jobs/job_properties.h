@@ -44,8 +44,8 @@ std::vector<PropertyChoice> choices_of(const std::optional<std::vector<PropertyP
 void note_unknown_properties(db::Snapshot& snapshot, const std::vector<PropertyChoice>& choices,
                              wire::UnknownNames& unknown);
 
-// Those that a posting shows: of properties that are active and visible, in the order of the definitions,
-// with labels in the language. The value of a text has no id.
+// Those that a posting of the job has, in the order of the definitions, with labels in the language. Whether
+// it shows them is decided when it is read (postings/shown_fields.h). The value of a text has no id.
 std::vector<PropertyPart> posted_properties(db::Snapshot& snapshot, const JobId& id,
                                             std::string_view language = "en");
 

@@ -10,7 +10,6 @@
 #include "jobs/group_names.h"
 #include "jobs/job_list_store.h"
 #include "jobs/property_labels.h"
-#include "postings/links.h"
 
 namespace callboard::jobs::store {
 namespace {
@@ -21,8 +20,9 @@ constexpr auto kApplicationActivityInterval = 1min;
 
 constexpr db::Sql kInsert{"job_insert", R"sql(
     INSERT INTO job (company_id, id, kind, ref_number, status, posting, department_id, default_ad_id, creator_id,
-                     created_at, updated_at, last_activity_at, summary, place, details, ad_language, ad_sections, city)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13, $14, $15, $16)
+                     created_at, updated_at, last_activity_at, summary, place, details, ad_language, ad_sections, city,
+                     creator)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13, $14, $15, $16, $17)
     ON CONFLICT (company_id, ref_number) DO NOTHING)sql"};
 
 constexpr db::Sql kUpdate{"job_update", R"sql(
@@ -49,15 +49,28 @@ constexpr db::Sql kTouchActivityIfOlder{"job_touch_activity_if_older", R"sql(
 constexpr db::Sql kFind{"job_find", R"sql(
     SELECT id, kind, status, posting, default_ad_id, creator_id FROM job WHERE company_id = $1 AND id = $2)sql"};
 
-// With what was renamed (Renamed): statements of their own would add 4 % each to a whole read.
+// With whether anything was renamed: a statement of its own would add 4 % to a whole read.
 constexpr db::Sql kFindRecord{"job_find_record", R"sql(
-    SELECT j.creator_id, j.status, j.posting, j.created_at, j.updated_at, j.last_activity_at, j.summary, j.details,
-           j.ad_language, j.ad_sections, u.first_name, u.last_name,
-           j.posting_path,
-           CASE WHEN EXISTS (SELECT 1 FROM access_group_renaming g WHERE g.company_id = $1) THEN 1 ELSE 0 END
-           + CASE WHEN EXISTS (SELECT 1 FROM job_property_renaming r WHERE r.company_id = $1) THEN 2 ELSE 0 END
+    SELECT creator, status, posting, created_at, updated_at, last_activity_at, summary, details, ad_language,
+           ad_sections, posting_path,
+           CASE WHEN EXISTS (SELECT 1 FROM renaming r WHERE r.company_id = $1) THEN 1 ELSE 0 END
+    FROM job WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kFindUser{"job_find_user", R"sql(
+    SELECT id, first_name, last_name FROM user_account WHERE company_id = $1 AND id = $2)sql"};
+
+constexpr db::Sql kFindCreator{"job_find_creator", R"sql(
+    SELECT u.id, u.first_name, u.last_name
     FROM job j JOIN user_account u ON u.company_id = j.company_id AND u.id = j.creator_id
     WHERE j.company_id = $1 AND j.id = $2)sql"};
+
+constexpr db::Sql kCreatorsAfter{"job_creators_after", R"sql(
+    SELECT u.id, u.first_name, u.last_name, j.id, j.creator
+    FROM job j JOIN user_account u ON u.company_id = j.company_id AND u.id = j.creator_id
+    WHERE j.company_id = $1 AND j.id > $2 ORDER BY j.id LIMIT $3)sql"};
+
+constexpr db::Sql kUpdateCreator{"job_update_creator", R"sql(
+    UPDATE job SET creator = $3 WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::Sql kFindContent{"job_find_content", R"sql(
     SELECT summary, details, ad_language, ad_sections FROM job WHERE company_id = $1 AND id = $2)sql"};
@@ -96,8 +109,9 @@ std::string is_open_to_text() {
 constexpr db::Sql kMovePosting{"job_move_posting", R"sql(
     UPDATE job SET posting = $4, last_activity_at = $5 WHERE company_id = $1 AND id = $2 AND posting = $3)sql"};
 
+// As postings::link_of() makes it.
 constexpr db::Sql kWritePostingPath{"job_write_posting_path", R"sql(
-    UPDATE job SET posting_path = (SELECT c.identifier || '/' || p.id || '/' || p.slug
+    UPDATE job SET posting_path = (SELECT c.identifier || '/' || p.id || CASE WHEN p.slug = '' THEN '' ELSE '-' || p.slug END
                                    FROM posting p JOIN company c ON c.id = p.company_id
                                    WHERE p.company_id = $1 AND p.job_id = $2 AND p.job_ad_id = job.default_ad_id
                                      AND p.state = 'ACTIVE')
@@ -163,29 +177,14 @@ Job job_from(const db::Row& row) {
             .creator = row.id<UserId>(5)};
 }
 
-// What the company has renamed and jobs may have the old name of.
-struct Renamed {
-    bool groups = false;
-    bool properties = false;
-};
-
-Renamed renamed_from(std::int64_t bits) {
-    return {.groups = (bits & 1) != 0, .properties = (bits & 2) != 0};
-}
-
-// The column has the company, the id and the slug, none of which has a slash; absent if the ad is not
-// published.
-std::optional<std::string> posting_link(const db::Row& row, int column) {
-    if (row.is_null(column)) return std::nullopt;
-    const std::string_view all = row.text(column);
-    const auto id = all.find('/') + 1;
-    const auto slug = all.find('/', id) + 1;
-    return postings::link_of(all.substr(0, id - 1), PostingId::from_trusted(all.substr(id, slug - id - 1)),
-                             all.substr(slug));
+// As stored.
+std::string creator_from(const db::Row& row) {
+    return wire::to_json(
+        Creator{.id = row.id<UserId>(0), .first_name = row.string(1), .last_name = row.string(2)});
 }
 
 JobRecord record_from(const db::Row& row) {
-    return {.creator = {.id = row.id<UserId>(0), .first_name = row.string(10), .last_name = row.string(11)},
+    return {.creator = row.string(0),
             .status = row.member<Status>(1),
             .posting = row.member<Posting>(2),
             .times = {.created_at = row.time(3), .updated_at = row.time(4), .last_activity_at = row.time(5)},
@@ -193,7 +192,7 @@ JobRecord record_from(const db::Row& row) {
             .details = row.string(7),
             .ad_language = row.string(8),
             .ad_sections = row.string(9),
-            .posting_link = posting_link(row, 12)};
+            .posting_link = row.optional_string(10)};
 }
 
 Content content_from(const db::Row& row) {
@@ -253,11 +252,12 @@ void insert_rows(db::Tx& tx, const JobId& id, const Content& content) {
 
 bool insert(db::Tx& tx, const Job& job, const Content& content) {
     const Columns columns{content};
+    const std::string creator = tx.first(kFindUser, {job.creator}, creator_from).value();
     const bool inserted =
         tx.execute(kInsert,
                    {job.id, job.kind, content.summary.ref_number, job.status, job.posting, columns.department,
                     job.default_ad, job.creator, tx.now, columns.summary, columns.place, columns.details,
-                    content.ad_language, columns.sections, content.details.location.city}) == 1;
+                    content.ad_language, columns.sections, content.details.location.city, creator}) == 1;
     if (inserted) insert_rows(tx, job.id, content);
     return inserted;
 }
@@ -312,6 +312,16 @@ void update_summary(db::Tx& tx, const JobId& id, std::string_view summary) {
     tx.execute(kUpdateSummary, {id, summary});
 }
 
+std::vector<JobCreator> creators_after(db::Snapshot& snapshot, std::string_view after, std::int64_t most) {
+    return snapshot.all(kCreatorsAfter, {after, most}, [](const db::Row& row) {
+        return JobCreator{.job = row.id<JobId>(3), .stored = row.string(4), .present = creator_from(row)};
+    });
+}
+
+void update_creator(db::Tx& tx, const JobId& id, std::string_view creator) {
+    tx.enqueue(kUpdateCreator, {id, creator});
+}
+
 void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections) {
     const std::string text = wire::to_json(sections);
     tx.execute(kUpdateAdText, {id, language, text, tx.now});
@@ -322,14 +332,17 @@ std::optional<Job> find(db::Snapshot& snapshot, const JobId& id) {
 }
 
 std::optional<JobRecord> find_record(db::Snapshot& snapshot, const JobId& id) {
-    Renamed renamed;
+    bool renamed = false;
     auto record = snapshot.first(kFindRecord, {id}, [&](const db::Row& row) {
-        renamed = renamed_from(row.integer(13));
+        renamed = row.integer(11) != 0;
         return record_from(row);
     });
-    if (renamed.properties) record->summary = with_property_labels(snapshot, id, std::move(record->summary));
-    if (renamed.groups && has_groups(record->details))
-        record->details = with_group_names(snapshot, record->details);
+    if (!record) return std::nullopt;
+    if (renamed || record->creator.empty())
+        record->creator = snapshot.first(kFindCreator, {id}, creator_from).value();
+    if (!renamed) return record;
+    record->summary = with_property_labels(snapshot, id, std::move(record->summary));
+    if (has_groups(record->details)) record->details = with_group_names(snapshot, record->details);
     return record;
 }
 

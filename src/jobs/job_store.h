@@ -48,6 +48,16 @@ std::vector<JobId> ids_with_property(db::Snapshot& snapshot, const JobPropertyId
 std::optional<std::string> find_summary(db::Snapshot& snapshot, const JobId& id);
 void update_summary(db::Tx& tx, const JobId& id, std::string_view summary);
 
+// Jobs with their creators as JSON, stored and with the present name. Ordered by id, starting after the given
+// one.
+struct JobCreator {
+    JobId job;
+    std::string stored;  // empty: none
+    std::string present;
+};
+std::vector<JobCreator> creators_after(db::Snapshot& snapshot, std::string_view after, std::int64_t most);
+void update_creator(db::Tx& tx, const JobId& id, std::string_view creator);
+
 // Updates only the text of the default ad.
 void update_ad_text(db::Tx& tx, const JobId& id, std::string_view language, const AdSections& sections);
 

@@ -29,8 +29,8 @@ ListRequest normalised(ListRequest request) {
     return request;
 }
 
-// A heuristic for selectivity: the longest word is usually the rarest.
-std::vector<std::string> rarest_first(std::vector<std::string> words) {
+// Long words are usually rarer.
+std::vector<std::string> longest_first(std::vector<std::string> words) {
     std::ranges::sort(words, std::greater{}, &std::string::size);
     return words;
 }
@@ -68,7 +68,7 @@ std::optional<store::Selection> selection_of(db::Snapshot& snapshot, const ListR
                                .offset = request.cursor ? 0 : request.offset,
                                .limit = request.limit + 1};  // one more, to detect a next page
     if (request.text) {
-        selection.words = rarest_first(words_of(*request.text));
+        selection.words = longest_first(words_of(*request.text));
         if (selection.words.empty()) return std::nullopt;
     }
     if (!request.departments.empty()) {
@@ -89,6 +89,7 @@ JobPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListReq
     JobPage page;
     if (!selection || !narrow_to_visible(*selection, actor)) return page;
 
+    store::put_rarest_word_first(snapshot, *selection);
     page.total = store::total(snapshot, *selection);
     selection->after = start;
     page.jobs = store::page(snapshot, *selection, page.total);

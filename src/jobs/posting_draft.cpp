@@ -38,7 +38,8 @@ postings::PostingLocation shown(const Location& location) {
             .latitude = location.latitude,
             .longitude = location.longitude,
             .remote = location.remote.value_or(false),
-            .hybrid = false,
+            .hybrid = location.hybrid.value_or(false),
+            .hybrid_description = location.hybrid_description,
             .full_location = full_location(location)};
 }
 

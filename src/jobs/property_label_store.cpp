@@ -11,10 +11,11 @@ namespace {
 // CROSS JOIN makes SQLite begin with the jobs.
 constexpr db::ListSql kRenamed{
     "job_property_renamed_labels", "c.property_id, c.value_id, p.label, v.label",
-    "FROM job_property_choice c CROSS JOIN job_property_renaming r CROSS JOIN job_property p"
+    "FROM job_property_choice c CROSS JOIN renaming r CROSS JOIN job_property p"
     " LEFT JOIN job_property_value v ON v.company_id = p.company_id AND v.property_id = p.id AND v.id = "
     "c.value_id"
-    " WHERE c.company_id = $1 AND r.company_id = c.company_id AND r.property_id = c.property_id"
+    " WHERE c.company_id = $1 AND r.company_id = c.company_id AND r.kind = 'JOB_PROPERTY' AND r.id = "
+    "c.property_id"
     " AND p.company_id = c.company_id AND p.id = c.property_id",
     ""};
 

@@ -2,23 +2,23 @@
 
 #include <cstdint>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <span>
 #include <utility>
 
+#include "accounts/renaming_store.h"
 #include "configuration/job_property_label_store.h"
-#include "configuration/job_property_store.h"
-#include "configuration/job_property_value_store.h"
+#include "configuration/present_labels.h"
 #include "jobs/job_store.h"
 #include "jobs/property_label_store.h"
-#include "postings/posting_content.h"
 #include "postings/posting_store.h"
-#include "postings/version_store.h"
+#include "postings/shown_fields.h"
 
 namespace callboard::jobs {
 namespace {
 
+using accounts::store::Renamed;
+using configuration::PresentLabels;
 using store::PropertyLabels;
 
 constexpr std::int64_t kBatchSize = 50;  // keeps each transaction at some milliseconds
@@ -58,82 +58,31 @@ void relabel(std::vector<JobLine>& jobs, const PropertyLabels& labels) {
         if (has_properties(job.summary)) job.summary = relabelled(std::move(job.summary), labels);
 }
 
-// The present labels of one property and its values. Each is read once.
-class PresentLabels {
-  public:
-    PresentLabels(db::Snapshot& snapshot, const JobPropertyId& property)
-        : snapshot_(snapshot), property_(property) {}
-
-    // Without a value, of the property itself. English if there is no translation.
-    const std::optional<std::string>& find(const std::optional<std::string>& value,
-                                           const std::string& language) {
-        const auto [place, is_new] =
-            known_.try_emplace(std::pair{value.value_or(std::string{}), language}, std::nullopt);
-        if (is_new) place->second = read(value, language);
-        return place->second;
-    }
-    bool is_of(std::string_view property) const { return property_.text() == property; }
-
-  private:
-    std::optional<std::string> read(const std::optional<std::string>& value, const std::string& language) {
-        if (language != "en") {
-            auto label = value
-                             ? configuration::store::find_value_label(snapshot_, property_, *value, language)
-                             : configuration::store::find_property_label(snapshot_, property_, language);
-            if (label) return label;
-        }
-        if (value) {
-            auto found = configuration::store::find_property_value(snapshot_, property_, *value);
-            return found ? std::optional{std::move(found->label)} : std::nullopt;
-        }
-        auto found = configuration::store::find_job_property(snapshot_, property_);
-        return found ? std::optional{std::move(found->label)} : std::nullopt;
-    }
-
-    db::Snapshot& snapshot_;
-    const JobPropertyId& property_;
-    std::map<std::pair<std::string, std::string>, std::optional<std::string>>
-        known_;  // by value and language
-};
-
-// Returns whether there was another label.
-bool renew(std::string& label, const std::optional<std::string>& present) {
-    if (!present || label == *present) return false;
-    label = *present;
-    return true;
+bool renew(PropertyPart& part, PresentLabels& labels, const JobPropertyId& property) {
+    const bool is_renamed = labels.renew(part.label, property, std::nullopt, "en");
+    return (part.value.id && labels.renew(part.value.label, property, part.value.id, "en")) || is_renamed;
 }
 
-bool renew(PropertyPart& part, PresentLabels& labels) {
-    const bool is_renamed = renew(part.label, labels.find(std::nullopt, "en"));
-    return (part.value.id && renew(part.value.label, labels.find(part.value.id, "en"))) || is_renamed;
-}
-
-bool renew(postings::PostingField& field, PresentLabels& labels, const std::string& language) {
-    const bool is_renamed = renew(field.field_label, labels.find(std::nullopt, language));
-    return (field.value_id && renew(field.value_label, labels.find(field.value_id, language))) || is_renamed;
-}
-
-void renew_summary(db::Tx& tx, const JobId& job, PresentLabels& labels) {
+void renew_summary(db::Tx& tx, const JobId& job, PresentLabels& labels, const JobPropertyId& property) {
     const auto json = store::find_summary(tx, job);
     if (!json || !has_properties(*json)) return;
     auto summary = wire::decode<Summary>(*json);
     bool is_renamed = false;
     for (PropertyPart& part : summary.properties.value())
-        if (labels.is_of(part.id)) is_renamed = renew(part, labels) || is_renamed;
+        if (part.id == property.text()) is_renamed = renew(part, labels, property) || is_renamed;
     if (is_renamed) store::update_summary(tx, job, wire::to_json(summary));
 }
 
-void renew_postings(db::Tx& tx, const JobId& job, PresentLabels& labels) {
-    bool is_any_renamed = false;
+// Postings show the present labels already (postings/shown_fields.h): their version stays the same.
+void renew_postings(db::Tx& tx, const JobId& job, PresentLabels& labels, const JobPropertyId& property) {
     for (const auto& [ad, language, json] : postings::store::list_contents(tx, job)) {
         auto content = wire::decode<postings::PostingContent>(json);
         bool is_renamed = false;
         for (postings::PostingField& field : content.custom_field)
-            if (labels.is_of(field.field_id)) is_renamed = renew(field, labels, language) || is_renamed;
+            if (field.field_id == property.text())
+                is_renamed = postings::relabel(field, labels, language) || is_renamed;
         if (is_renamed) postings::store::update_content(tx, job, ad, wire::to_json(content));
-        is_any_renamed = is_any_renamed || is_renamed;
     }
-    if (is_any_renamed) postings::store::advance_version(tx, job);
 }
 
 }  // namespace
@@ -166,24 +115,21 @@ void translate_properties(db::Snapshot& snapshot, std::vector<JobLine>& jobs, st
     if (language != "en") relabel(jobs, store::translated_labels(snapshot, with_properties(jobs), language));
 }
 
-std::vector<CompanyId> companies_with_old_property_labels(db::Snapshot& snapshot) {
-    return configuration::store::companies_with_due_property_renamings(snapshot);
-}
-
 bool renew_property_labels(db::Tx& tx) {
-    const auto renaming = configuration::store::find_due_property_renaming(tx);
+    const auto renaming = accounts::store::find_due_renaming(tx, Renamed::job_property);
     if (!renaming) return false;
-    const auto jobs = store::ids_with_property(tx, renaming->property, renaming->last_job_id, kBatchSize);
-    PresentLabels labels{tx, renaming->property};
+    const auto property = JobPropertyId::from_trusted(renaming->id);
+    const auto jobs = store::ids_with_property(tx, property, renaming->last_job_id, kBatchSize);
+    PresentLabels labels{tx};
     for (const JobId& id : jobs) {
         store::lock_row(tx, id);
-        renew_summary(tx, id, labels);
-        renew_postings(tx, id, labels);
+        renew_summary(tx, id, labels, property);
+        renew_postings(tx, id, labels, property);
     }
     if (std::ssize(jobs) < kBatchSize) {
-        configuration::store::end_property_renaming(tx, *renaming);
+        accounts::store::end_renaming(tx, Renamed::job_property, *renaming);
     } else {
-        configuration::store::advance_property_renaming(tx, *renaming, jobs.back());
+        accounts::store::advance_renaming(tx, Renamed::job_property, *renaming, jobs.back());
     }
     return true;
 }

@@ -1,6 +1,6 @@
 // The labels of job properties and their values in the stored summary of a job (job_content.h) and in its
 // postings. A property or value that is renamed gets its new label there in the background; until then, reads
-// of jobs look it up.
+// look it up, those of postings in postings/shown_fields.h.
 #pragma once
 
 #include <string>
@@ -31,9 +31,6 @@ std::string with_translated_properties(db::Snapshot& snapshot, const JobId& job,
 void translate_properties(db::Snapshot& snapshot, const JobId& job, std::vector<PropertyPart>& parts,
                           std::string_view language);
 void translate_properties(db::Snapshot& snapshot, std::vector<JobLine>& jobs, std::string_view language);
-
-// Companies with properties that were renamed a minute ago or earlier.
-std::vector<CompanyId> companies_with_old_property_labels(db::Snapshot& snapshot);
 
 // Writes the present labels into the next jobs of a renamed property, and into their postings. Returns true
 // if there may be more.

@@ -18,8 +18,8 @@ struct Letter {
     wire::TextMap terms;
 };
 
-// Plain text, readable without other programs. Terms have the labels of the properties; a custom one is its
-// own label.
+// Plain text, readable without other programs. Terms have the labels of the properties, whose choices are
+// not used; a custom one is its own label.
 std::string text_of(const Letter& letter, std::span<const configuration::OfferProperty> properties);
 
 }  // namespace callboard::offers

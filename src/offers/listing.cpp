@@ -4,14 +4,15 @@
 
 #include "base/error.h"
 #include "candidates/access.h"
+#include "jobs/access.h"
 #include "offers/offer_store.h"
 
 namespace callboard::offers {
 namespace {
 
 OfferPage page_of(db::Snapshot& snapshot, const store::Selection& selection) {
-    return {.lines = store::with_names(snapshot, store::page(snapshot, selection)),
-            .total = store::total(snapshot, selection)};
+    const std::int64_t total = store::total(snapshot, selection);
+    return {.lines = store::with_names(snapshot, store::page(snapshot, selection, total)), .total = total};
 }
 
 }  // namespace
@@ -24,14 +25,22 @@ OfferPage list(db::Snapshot& snapshot, const accounts::Actor& actor, const ListR
         asked.created_after = snapshot.now - asked.age->length;
         asked.created_before = std::nullopt;
     }
-    return page_of(snapshot, {.asked = asked, .seen_by = &actor, .application = std::nullopt});
+    store::Selection selection{.asked = asked,
+                               .seen_by = nullptr,
+                               .jobs = jobs::few_visible_jobs(snapshot, actor),
+                               .application = {}};
+    if (!selection.jobs) selection.seen_by = &actor;
+    if (selection.jobs && selection.jobs->empty()) return {};
+    return page_of(snapshot, selection);
 }
 
 OfferPage list_of(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& candidate,
                   const JobId& job, std::int64_t offset, std::int64_t limit) {
     candidates::visible_application(snapshot, actor, candidate, job, candidates::kApplicationUnauthorized);
     const ListRequest asked{.offset = offset, .limit = limit};
-    return page_of(snapshot, {.asked = asked, .seen_by = nullptr, .application = std::pair{candidate, job}});
+    return page_of(
+        snapshot,
+        {.asked = asked, .seen_by = nullptr, .jobs = std::nullopt, .application = std::pair{candidate, job}});
 }
 
 }  // namespace callboard::offers

@@ -21,10 +21,17 @@ constexpr db::Sql kFind{"offer_find", R"sql(
     SELECT id, candidate_id, job_id, status, properties, sent_at, created_at, updated_at
     FROM offer WHERE company_id = $1 AND id = $2)sql"};
 
-constexpr db::ListSql kPage{
-    "offer_page",
-    "o.id, o.candidate_id, o.job_id, o.status, o.properties, o.sent_at, o.created_at, o.updated_at",
-    "FROM offer o WHERE o.company_id = $1", "ORDER BY o.id DESC"};
+constexpr std::string_view kColumns =
+    "o.id, o.candidate_id, o.job_id, o.status, o.properties, o.sent_at, o.created_at, o.updated_at";
+constexpr std::string_view kFromOffers = "FROM offer o WHERE o.company_id = $1";
+constexpr db::ListSql kPage{"offer_page", kColumns, kFromOffers, "ORDER BY o.id DESC"};
+// For selective filters: rows are found by the index of the filter and sorted. The id as an expression keeps
+// the engine from scanning by id.
+constexpr db::ListSql kPageOfFew{"offer_page_of_few", kColumns, kFromOffers, "ORDER BY (o.id || '') DESC"};
+
+// So many rows are found by the index of a filter and sorted for each page. More of them are met often enough
+// in a scan by id.
+constexpr std::int64_t kFewRows = 1'000;
 
 // Two queries: for one that begins with the offers, SQLite would read all of the company in an index with
 // these columns.
@@ -102,14 +109,20 @@ struct Bounds {
     }
 };
 
-// Nothing if the actor can see no offer.
-std::optional<db::ListQuery> narrowed(const Selection& selection, const Bounds& bounds) {
-    db::ListQuery list{kPage};
+enum class ReadBy { order, filter };
+
+// Nothing if the actor can see no offer. The status is an expression where its index would be the wrong one:
+// that of the jobs has fewer rows, or the order.
+std::optional<db::ListQuery> narrowed(const db::ListSql& sql, const Selection& selection,
+                                      const Bounds& bounds, ReadBy way) {
+    db::ListQuery list{sql};
     if (selection.application) {
         const auto& [candidate, job] = *selection.application;
         list.where("o.candidate_id =", candidate).where("o.job_id =", job);
     }
-    list.where_any("o.status", selection.asked.statuses);
+    const bool has_index = !selection.jobs && (way == ReadBy::filter || selection.asked.statuses.size() == 1);
+    list.where_any(has_index ? "o.status" : "(o.status || '')", selection.asked.statuses);
+    if (selection.jobs) list.where_any("o.job_id", *selection.jobs);
     if (selection.asked.created_after)
         list.where("o.id >=", *bounds.first).where("o.created_at >", *selection.asked.created_after);
     if (selection.asked.created_before)
@@ -136,13 +149,17 @@ std::optional<Offer> find(db::Snapshot& snapshot, const OfferId& id) {
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection) {
     const Bounds bounds{selection};
-    const auto list = narrowed(selection, bounds);
+    const auto list = narrowed(kPage, selection, bounds, ReadBy::filter);
     return list ? snapshot.total(*list) : 0;
 }
 
-std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection) {
+std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total) {
     const Bounds bounds{selection};
-    auto list = narrowed(selection, bounds);
+    // Neither several statuses nor several jobs are read in order by an index.
+    const bool has_few =
+        total <= kFewRows && (selection.jobs.has_value() || selection.asked.statuses.size() > 1);
+    auto list = has_few ? narrowed(kPageOfFew, selection, bounds, ReadBy::filter)
+                        : narrowed(kPage, selection, bounds, ReadBy::order);
     if (!list) return {};
     return snapshot.all(list->page(selection.asked.limit, selection.asked.offset), offer_from);
 }

@@ -22,11 +22,13 @@ std::optional<Offer> find(db::Snapshot& snapshot, const OfferId& id);
 struct Selection {
     const ListRequest& asked;                  // with the age converted to a time
     const accounts::Actor* seen_by = nullptr;  // only those for jobs that the actor sees
+    std::optional<std::vector<JobId>> jobs;    // these jobs, of which there is one at least
     std::optional<std::pair<CandidateId, JobId>> application;
 };
 
 std::int64_t total(db::Snapshot& snapshot, const Selection& selection);
-std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection);           // newest first
+// Newest first.
+std::vector<Offer> page(db::Snapshot& snapshot, const Selection& selection, std::int64_t total);
 std::vector<OfferLine> with_names(db::Snapshot& snapshot, std::vector<Offer> offers);  // in the same order
 
 void insert(db::Tx& tx, const OfferId& offer, const OfferDocument& document, std::string_view content);

@@ -28,8 +28,9 @@ Offer existing(db::Snapshot& snapshot, const CandidateId& candidate, const JobId
     return std::move(*found);
 }
 
-std::string changed_properties(const Offer& offer, const wire::TextMapPatch& patch) {
-    const auto properties = wire::merged(wire::text_map_from(offer.properties), patch);
+std::string changed_properties(db::Snapshot& snapshot, const Offer& offer, const wire::TextMapPatch& patch) {
+    const auto before = wire::text_map_from(offer.properties);
+    const auto properties = configured_terms(snapshot, wire::merged(before, patch), before);
     if (properties.size() > kMaxProperties) {
         throw Error{ErrorKind::invalid_request,
                     Fault{"VALIDATION_ERROR",
@@ -39,10 +40,10 @@ std::string changed_properties(const Offer& offer, const wire::TextMapPatch& pat
     return wire::to_json(properties);
 }
 
-Offer changed(Offer offer, const OfferChange& change) {
+Offer changed(db::Snapshot& snapshot, Offer offer, const OfferChange& change) {
     const OfferStatus status = offer.status;
     if (change.properties) {
-        std::string properties = changed_properties(offer, *change.properties);
+        std::string properties = changed_properties(snapshot, offer, *change.properties);
         if (properties != offer.properties && status != OfferStatus::created)
             throw conflict("OFFER_STATUS_CONFLICT",
                            "properties can only be changed while the offer is CREATED");
@@ -75,7 +76,7 @@ void send(db::Tx& tx, const accounts::Actor& actor, const Offer& offer,
                         .terms = wire::text_map_from(offer.properties)};
     store::insert(tx, offer.id,
                   {.id = tx.new_id<OfferDocumentId>(), .name = "Offer.txt", .created_at = tx.now},
-                  text_of(letter, configuration::offer_properties(tx)));
+                  text_of(letter, configuration::offer_properties_without_choices(tx)));
     if (mailing) mail_link(tx, offer, receiver, job_title, *mailing);
 }
 
@@ -135,12 +136,13 @@ Offer offer(db::Snapshot& snapshot, const accounts::Actor& actor, const Candidat
 Offer create_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                    const wire::TextMap& properties) {
     candidates::lock_application(tx, actor, candidate, job, kApplicationUnauthorized);
-    require_valid_terms(tx, properties);
+    const wire::TextMap terms = configured_terms(tx, properties);
+    require_valid_terms(tx, terms);
     Offer made{.id = tx.new_id<OfferId>(),
                .candidate = candidate,
                .job = job,
                .status = OfferStatus::created,
-               .properties = wire::to_json(properties),
+               .properties = wire::to_json(terms),
                .sent_at = std::nullopt,
                .created_at = tx.now,
                .updated_at = tx.now};
@@ -160,7 +162,7 @@ Offer change_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& 
     const auto application =
         candidates::lock_application(tx, actor, candidate, job, kApplicationUnauthorized);
     Offer before = existing(tx, candidate, job, id, "OFFER_NOT_FOUND");
-    Offer after = changed(before, change);
+    Offer after = changed(tx, before, change);
     if (after == before) {
         if (change.status == OfferStatus::pending_acceptance && mailing)
             mail_again_if_needed(tx, actor, before, *mailing);

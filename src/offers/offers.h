@@ -15,6 +15,7 @@ namespace callboard::offers {
 Offer offer(db::Snapshot& snapshot, const accounts::Actor& actor, const CandidateId& candidate,
             const JobId& job, const OfferId& id, const char* absent = "OFFER_NOT_FOUND");
 
+// Names of properties that the company has not configured are ignored here and in changes.
 Offer create_offer(db::Tx& tx, const accounts::Actor& actor, const CandidateId& candidate, const JobId& job,
                    const wire::TextMap& properties);
 

@@ -66,13 +66,20 @@ bool is_user(db::Snapshot& snapshot, std::string_view text) {
     return id && accounts::store::find_user(snapshot, *id);
 }
 
+// Without choices, every text is valid.
+bool is_choice(db::Snapshot& snapshot, const OfferProperty& property, std::string_view term) {
+    const auto choices = configuration::offer_property_choices(snapshot, property.key);
+    return choices.empty() || std::ranges::find(choices, term) != choices.end();
+}
+
 // What the value should have been; empty if it is valid.
-std::string_view fault_of(db::Snapshot& snapshot, OfferPropertyType type, std::string_view value) {
+std::string_view fault_of(db::Snapshot& snapshot, const OfferProperty& property, std::string_view term) {
+    const std::string_view value = trimmed(term);
     constexpr double kLargest = 1e15;  // doubles represent all integers up to here
     const auto unless = [](bool is_valid, std::string_view expected) {
         return is_valid ? std::string_view{} : expected;
     };
-    switch (type) {
+    switch (property.type) {
         case OfferPropertyType::boolean: return unless(value == "true" || value == "false", "true or false");
         case OfferPropertyType::country:
             return unless(configuration::find_country(value) != nullptr, "a country code, such as us");
@@ -84,8 +91,10 @@ std::string_view fault_of(db::Snapshot& snapshot, OfferPropertyType type, std::s
         case OfferPropertyType::percent: return unless(is_number(value, 0, 100), "a number from 0 to 100");
         case OfferPropertyType::region: return unless(is_region(value), "a region code, such as us-wa");
         case OfferPropertyType::user: return unless(is_user(snapshot, value), "the id of a user");
-        case OfferPropertyType::text:
-        case OfferPropertyType::select: return {};
+        // Not trimmed: the term is stored as it is, and must be equal to the value.
+        case OfferPropertyType::select:
+            return unless(is_choice(snapshot, property, term), "one of its values");
+        case OfferPropertyType::text: return {};
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
@@ -102,15 +111,44 @@ void refuse_if_any(std::vector<Fault> faults) {
 
 }  // namespace
 
+wire::TextMap configured_terms(db::Snapshot& snapshot, wire::TextMap terms, const wire::TextMap& before) {
+    if (terms.empty()) return terms;
+    const auto properties = configuration::offer_properties_without_choices(snapshot);
+    wire::TextMap configured;
+    for (auto& [name, text] : terms) {
+        if (std::ranges::find(properties, name, &OfferProperty::key) != properties.end()) {
+            configured.emplace(name, std::move(text));
+        } else if (const auto old = before.find(name); old != before.end()) {
+            configured.insert(*old);
+        }
+    }
+    return configured;
+}
+
+void note_unknown_terms(db::Snapshot& snapshot, const wire::TextMapPatch& asked, const wire::TextMap& stored,
+                        wire::UnknownNames& unknown) {
+    std::vector<std::string_view> dropped;
+    for (const auto& [name, value] : asked) {
+        const auto found = stored.find(name);
+        if (value && (found == stored.end() || found->second != *value)) dropped.push_back(name);
+    }
+    if (dropped.empty()) return;
+    const auto properties = configuration::offer_properties_without_choices(snapshot);
+    std::vector<std::string_view> known;
+    for (const OfferProperty& property : properties) known.push_back(property.key);
+    for (const std::string_view name : dropped) unknown.add_member("/properties", name, known);
+    refuse_if_any(unknown.take_faults("VALIDATION_ERROR"));
+}
+
 void require_valid_terms(db::Snapshot& snapshot, const wire::TextMap& terms, const wire::TextMap& before) {
     if (terms.empty()) return;
     std::vector<Fault> faults;
-    for (const OfferProperty& property : configuration::offer_properties(snapshot)) {
+    for (const OfferProperty& property : configuration::offer_properties_without_choices(snapshot)) {
         const auto term = terms.find(property.key);
         if (term == terms.end() || term->second.empty()) continue;
         const auto old = before.find(property.key);
         if (old != before.end() && old->second == term->second) continue;
-        const auto expected = fault_of(snapshot, property.type, trimmed(term->second));
+        const auto expected = fault_of(snapshot, property, term->second);
         if (!expected.empty())
             faults.push_back(
                 {"INVALID_OFFER_PROPERTY", "must be " + std::string{expected}, pointer_to(property.key)});
@@ -120,7 +158,7 @@ void require_valid_terms(db::Snapshot& snapshot, const wire::TextMap& terms, con
 
 void require_complete_terms(db::Snapshot& snapshot, const wire::TextMap& terms) {
     std::vector<Fault> faults;
-    for (const OfferProperty& property : configuration::offer_properties(snapshot)) {
+    for (const OfferProperty& property : configuration::offer_properties_without_choices(snapshot)) {
         if (!property.required) continue;
         const auto term = terms.find(property.key);
         if (term == terms.end() || trimmed(term->second).empty())

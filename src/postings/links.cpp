@@ -20,7 +20,8 @@ std::string slug_of(std::string_view title) {
 }
 
 std::string link_of(std::string_view company, const PostingId& id, std::string_view slug) {
-    std::string link = std::string{company}.append("/").append(id.text());
+    std::string link{company};
+    link.append("/").append(id.text());
     if (!slug.empty()) link.append("-").append(slug);
     return link;
 }
@@ -30,7 +31,10 @@ std::string page_path(std::string_view link) {
 }
 
 std::string apply_path(std::string_view link) {
-    return page_path(link).append("?oga=true");
+    constexpr std::string_view kForm = "?oga=true";
+    std::string path;
+    path.reserve(kCareersPath.size() + link.size() + kForm.size());
+    return path.append(kCareersPath).append(link).append(kForm);
 }
 
 std::string_view id_in(std::string_view id_and_slug) {

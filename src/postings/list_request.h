@@ -37,7 +37,7 @@ struct ListRequest {
     std::int64_t limit = kMostPostings;
     std::int64_t offset = 0;
     Destination destination = Destination::everyone;
-    std::optional<LocationType> location_type;
+    std::vector<LocationType> location_types;
     std::optional<std::string> country;
     std::optional<std::string> region;
     std::optional<std::string> city;
@@ -64,7 +64,9 @@ struct ListRequest {
                 "destination", &Self::destination,
                 {.about = "INTERNAL and INTERNAL_OR_PUBLIC need a credential or session of the company. "
                           "INTERNAL_OR_PUBLIC prefers the internal postings of a job."}),
-            wire::field("locationType", &Self::location_type),
+            wire::field(
+                "locationType", &Self::location_types,
+                {.max_items = 4, .about = "A job that is remote and hybrid is REMOTE. ANY is every job."}),
             wire::field("country", &Self::country, {.max_length = 16, .about = "The code, in any case."}),
             wire::field("region", &Self::region,
                         {.max_length = 256, .about = "The name or the code, in any case."}),

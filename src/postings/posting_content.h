@@ -45,6 +45,7 @@ struct PostingLocation {
     std::optional<wire::Coordinate> longitude;
     bool remote = false;
     bool hybrid = false;
+    std::optional<std::string> hybrid_description;
     std::string full_location;  // "Atlanta, GA, United States"
 
     static constexpr std::string_view kName = "PostingLocation";
@@ -57,6 +58,7 @@ struct PostingLocation {
             wire::field("address", &Self::address), wire::field("postalCode", &Self::postal_code),
             wire::field("latitude", &Self::latitude), wire::field("longitude", &Self::longitude),
             wire::field("remote", &Self::remote), wire::field("hybrid", &Self::hybrid),
+            wire::field("hybridDescription", &Self::hybrid_description),
             wire::field("fullLocation", &Self::full_location));
     }
 };

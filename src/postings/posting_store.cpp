@@ -146,7 +146,7 @@ FullPosting with_content(db::Snapshot& snapshot, Posting posting) {
                                                   wire::decode<PostingContent>(row.text(0)), row.string(1)};
                            })
                     .value();
-    if (!full.content.custom_field.empty()) ShownFields{snapshot}.narrow(full.content);
+    if (!full.content.custom_field.empty()) ShownFields{snapshot}.renew(full.content, full.language);
     return full;
 }
 

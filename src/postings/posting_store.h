@@ -29,7 +29,7 @@ struct StoredContent {
 };
 std::vector<StoredContent> list_contents(db::Snapshot& snapshot, const JobId& job);
 
-// The row of the job must be locked, and the version advanced.
+// The row of the job must be locked. The version is not advanced: what readers see must stay the same.
 void update_content(db::Tx& tx, const JobId& job, const JobAdId& ad, std::string_view content);
 
 }  // namespace callboard::postings::store

@@ -156,7 +156,7 @@ struct Codec<Enum> {
     }
     static void write(JsonWriter& out, Enum value) { out.plain_text(name_of(value)); }
     static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
-        schemas.refer(out, Names<Enum>::kName, describe_members, rule.about);
+        schemas.refer(out, Names<Enum>::kName, &describe_members, rule.about);
     }
 
   private:

@@ -63,9 +63,12 @@ inline constexpr FieldRole kRole<PagingField<Query, Member, role>> = role;
 
 // Whether the list has a cursor.
 template <Message Query>
-inline constexpr bool kIsPaged =
-    std::apply([]<class... Each>(const Each&...) { return ((kRole<Each> == FieldRole::cursor) || ...); },
-               kFields<Query>);
+inline constexpr bool kIsPaged = [] {
+    bool paged = false;
+    for_each_field<Query>(
+        [&]<class Each>(const Each&) { paged = paged || kRole<Each> == FieldRole::cursor; });
+    return paged;
+}();
 
 // A value in the form that Codec::parse reads from a query.
 std::string parameter_text(bool value);

@@ -34,4 +34,27 @@ std::string apply_merge_patch(std::string_view patch, std::string_view document,
     return patched_text(target, document.size(), kind);
 }
 
+void describe_merge_patch(JsonWriter& out, Description target, Schemas& schemas) {
+    out.open_object();
+    out.member("type", "object");
+    out.key("properties");
+    out.open_object();
+    for (const DescribedField& each : target) {
+        out.prepared_key(*each.name);
+        if (each.required) {
+            each.schema(out, *each.rule, schemas);
+            continue;
+        }
+        out.open_object();
+        out.key("anyOf");
+        out.open_array();
+        each.schema(out, *each.rule, schemas);
+        out.raw(R"({"type":"null"})");
+        out.close_array();
+        out.close_object();
+    }
+    out.close_object();
+    out.close_object();
+}
+
 }  // namespace callboard::wire

@@ -15,6 +15,8 @@ namespace callboard::wire {
 std::string apply_merge_patch(std::string_view patch, std::string_view document,
                               ErrorKind kind = ErrorKind::unprocessable);
 
+void describe_merge_patch(JsonWriter& out, Description target, Schemas& schemas);
+
 // The body of a PATCH. `Target` is the message that is patched; it also has merge_example() and kPatchName,
 // the name of the schema.
 template <Message Target>
@@ -39,33 +41,12 @@ struct Codec<MergeOf<Target>> {
     static void write(JsonWriter& out, const MergeOf<Target>& value) { out.raw(value.patch); }
     // All members are optional; null is allowed for those that are optional in `Target`.
     static void schema(JsonWriter& out, const Rule&, Schemas& schemas) {
-        schemas.refer(out, Target::kPatchName, [&](JsonWriter& inner) { describe_members(inner, schemas); });
+        schemas.refer(out, Target::kPatchName, [&](JsonWriter& inner) {
+            describe_merge_patch(inner, Codec<Target>::description(), schemas);
+        });
     }
 
   private:
-    static void describe_members(JsonWriter& out, Schemas& schemas) {
-        out.open_object();
-        out.member("type", "object");
-        out.key("properties");
-        out.open_object();
-        for_each_field<Target>([&]<class Member>(const Field<Target, Member>& each) {
-            out.prepared_key(each.name);
-            if constexpr (kIsOptional<Member>) {
-                out.open_object();
-                out.key("anyOf");
-                out.open_array();
-                Codec<typename Member::value_type>::schema(out, each.rule, schemas);
-                out.raw(R"({"type":"null"})");
-                out.close_array();
-                out.close_object();
-            } else {
-                Codec<Member>::schema(out, each.rule, schemas);
-            }
-        });
-        out.close_object();
-        out.close_object();
-    }
-
     // Decodes the patch as a `Target` to find unknown names. Faults are ignored here: merged() reports them.
     static void note_unknown_names(const JsonValue& patch, Reading& reading) {
         if (!reading.wants_unknown_names()) return;

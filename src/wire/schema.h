@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/function_ref.h"
 #include "wire/json_writer.h"
 
 namespace callboard::wire {
@@ -12,22 +13,10 @@ namespace callboard::wire {
 // Schemas by name. A message that has a name is written once and referred to everywhere else.
 class Schemas {
   public:
-    // Writes a reference to the schema `name`; the first time, calls `describe(JsonWriter&)` to write the
-    // schema. `about` is the description of the reference.
-    template <class Describe>
-    void refer(JsonWriter& out, std::string_view name, Describe describe, std::string_view about = {}) {
-        if (!texts_.contains(std::string{name})) {
-            texts_.emplace(name, "");  // before describe(), so that schemas can be recursive
-            std::string text;
-            JsonWriter writer{text};
-            describe(writer);
-            texts_[std::string{name}] = std::move(text);
-        }
-        out.open_object();
-        out.member("$ref", "#/components/schemas/" + std::string{name});
-        if (!about.empty()) out.member("description", about);
-        out.close_object();
-    }
+    // Writes a reference to the schema `name`; the first time, calls `describe` to write the schema.
+    // `about` is the description of the reference.
+    void refer(JsonWriter& out, std::string_view name, FunctionRef<void(JsonWriter&)> describe,
+               std::string_view about = {});
 
     const std::map<std::string, std::string>& texts() const { return texts_; }
 

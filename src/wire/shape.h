@@ -19,9 +19,9 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -49,9 +49,32 @@ constexpr Field<Message, Member> inherited(Key name, Member Base::* member, Rule
     return {name, static_cast<Member Message::*>(member), rule};
 }
 
+// The fields of a message. A std::tuple would do, but takes the compiler far longer.
+template <std::size_t index, class AnyField>
+struct IndexedField {
+    AnyField field;
+};
+template <class Indexes, class... Fields>
+struct FieldList;
+template <std::size_t... index, class... Fields>
+struct FieldList<std::index_sequence<index...>, Fields...> : IndexedField<index, Fields>... {
+    static constexpr std::size_t kCount = sizeof...(Fields);
+};
+template <std::size_t index, class AnyField>
+constexpr const AnyField& field_at(const IndexedField<index, AnyField>& indexed) {
+    return indexed.field;
+}
+
 template <class... Fields>
 constexpr auto fields(Fields... each) {
-    return std::tuple{each...};
+    return FieldList<std::index_sequence_for<Fields...>, Fields...>{{each}...};
+}
+
+// The fields of both, for a message that adds some to those of another one.
+template <std::size_t... i, class... First, std::size_t... j, class... Second>
+constexpr auto joined(const FieldList<std::index_sequence<i...>, First...>& first,
+                      const FieldList<std::index_sequence<j...>, Second...>& second) {
+    return fields(field_at<i>(first)..., field_at<j>(second)...);
 }
 
 template <class T>
@@ -130,16 +153,59 @@ struct Codec<ArrayOf<T, least, most>> {
 
 template <Message T>
 inline constexpr auto kFields = T::shape();
+template <Message T>
+inline constexpr std::size_t kFieldCount = decltype(T::shape())::kCount;
+template <Message T, std::size_t index>
+inline constexpr auto kField = field_at<index>(kFields<T>);
 
 template <Message T, class What>
 constexpr void for_each_field(What what) {
-    std::apply([&](const auto&... each) { (what(each), ...); }, kFields<T>);
+    [&]<std::size_t... index>(std::index_sequence<index...>) {
+        (what(kField<T, index>), ...);
+    }(std::make_index_sequence<kFieldCount<T>>{});
 }
 
 template <Message T>
-inline constexpr auto kFieldNames = std::apply(
-    [](const auto&... each) { return std::array<std::string_view, sizeof...(each)>{each.name.text()...}; },
-    kFields<T>);
+inline constexpr auto kFieldNames = []<std::size_t... index>(std::index_sequence<index...>) {
+    return std::array<std::string_view, kFieldCount<T>>{kField<T, index>.name.text()...};
+}(std::make_index_sequence<kFieldCount<T>>{});
+
+// A field in the description of its message. Descriptions are data, not code: hundreds of messages have one,
+// and it is read once.
+struct DescribedField {
+    using Schema = void (*)(JsonWriter&, const Rule&, Schemas&);
+
+    const Key* name;
+    const Rule* rule;
+    bool required;
+    Schema schema;                            // null: the members of a stored message take its place
+    std::span<const DescribedField> members;  // of the stored message
+};
+using Description = std::span<const DescribedField>;
+
+void describe_object(JsonWriter& out, Description fields, Schemas& schemas);
+bool requires_a_field(Description fields);
+
+template <Message T>
+struct DescriptionOf {
+    template <std::size_t index>
+    static constexpr DescribedField of_field() {
+        const auto& each = kField<T, index>;
+        using Member = std::remove_cvref_t<decltype(std::declval<T>().*(each.member))>;
+        if constexpr (kIsStored<Member>) {
+            return {&each.name, &each.rule, false, nullptr, DescriptionOf<typename Member::Type>::kFields};
+        } else {
+            return {&each.name,
+                    &each.rule,
+                    !kIsOptional<Member>,
+                    Codec<typename Unwrapped<Member>::Type>::schema,
+                    {}};
+        }
+    }
+    static constexpr auto kFields = []<std::size_t... index>(std::index_sequence<index...>) {
+        return std::array<DescribedField, kFieldCount<T>>{of_field<index>()...};
+    }(std::make_index_sequence<kFieldCount<T>>{});
+};
 
 template <Message T>
 struct Codec<T> {
@@ -166,11 +232,14 @@ struct Codec<T> {
     static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {
         if constexpr (NamedMessage<T>) {
             schemas.refer(
-                out, T::kName, [&](JsonWriter& inner) { describe_fields(inner, schemas); }, rule.about);
+                out, T::kName, [&](JsonWriter& inner) { describe_object(inner, description(), schemas); },
+                rule.about);
         } else {
-            describe_fields(out, schemas);
+            describe_object(out, description(), schemas);
         }
     }
+
+    static Description description() { return DescriptionOf<T>::kFields; }
 
   private:
     // Returns the number of members that were consumed: 0 or 1.
@@ -206,46 +275,6 @@ struct Codec<T> {
             out.prepared_key(each.name);
             Codec<Member>::write(out, value);
         }
-    }
-
-    static void describe_fields(JsonWriter& out, Schemas& schemas) {
-        out.open_object();
-        out.member("type", "object");
-        out.key("properties");
-        out.open_object();
-        describe_properties(out, schemas);
-        out.close_object();
-        std::vector<std::string_view> required;
-        collect_required(required);
-        if (!required.empty()) {
-            out.key("required");
-            out.open_array();
-            for (const auto name : required) out.text(name);
-            out.close_array();
-        }
-        out.close_object();
-    }
-
-  public:
-    // Only the properties, for a message whose members are copied into another one.
-    static void describe_properties(JsonWriter& out, Schemas& schemas) {
-        for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
-            if constexpr (kIsStored<Member>) {
-                Codec<typename Member::Type>::describe_properties(out, schemas);
-            } else {
-                out.prepared_key(each.name);
-                Codec<typename Unwrapped<Member>::Type>::schema(out, each.rule, schemas);
-            }
-        });
-    }
-    static void collect_required(std::vector<std::string_view>& names) {
-        for_each_field<T>([&]<class Member>(const Field<T, Member>& each) {
-            if constexpr (kIsStored<Member>) {
-                Codec<typename Member::Type>::collect_required(names);
-            } else if constexpr (!kIsOptional<Member>) {
-                names.push_back(each.name.text());
-            }
-        });
     }
 };
 

@@ -238,7 +238,7 @@ PostingConfiguration get_posting_configuration(
     db::Snapshot& snapshot, const edge::Call<wire::Nothing, PostingConfigurationQuery>& call) {
     const postings::Posting posting = posting_of(snapshot, call.path);
     return view(apply::form_for(snapshot, posting.job), call.query.conditionals_included.value_or(false),
-                call.language);
+                call.label_language);
 }
 
 edge::Reply<ApplyResult> apply_to_posting(db::Tx& tx, const edge::Call<ApplyInput>& call) {

@@ -343,7 +343,8 @@ struct ApplyResult {
     static constexpr auto shape() {
         using Self = ApplyResult;
         return wire::fields(wire::field("id", &Self::id), wire::field("createdOn", &Self::created_on),
-                            wire::field("candidatePortalUrl", &Self::candidate_portal_url));
+                            wire::field("candidatePortalUrl", &Self::candidate_portal_url,
+                                        {.about = "The careers page of the company."}));
     }
 };
 

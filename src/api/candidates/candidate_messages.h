@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -136,11 +135,11 @@ struct CandidateView : PersonView {
     static constexpr std::string_view kName = "CandidateDetails";
     static constexpr auto shape() {
         using Self = CandidateView;
-        return std::tuple_cat(fields_in<Self>(),
-                              wire::fields(wire::members(&Self::details),
-                                           wire::field("primaryAssignment", &Self::primary_assignment),
-                                           wire::field("secondaryAssignments", &Self::secondary_assignments),
-                                           wire::field("actions", &Self::actions)));
+        return wire::joined(fields_in<Self>(),
+                            wire::fields(wire::members(&Self::details),
+                                         wire::field("primaryAssignment", &Self::primary_assignment),
+                                         wire::field("secondaryAssignments", &Self::secondary_assignments),
+                                         wire::field("actions", &Self::actions)));
     }
 };
 
@@ -172,11 +171,11 @@ struct CandidateLine : PersonView {
     static constexpr std::string_view kName = "Candidate";
     static constexpr auto shape() {
         using Self = CandidateLine;
-        return std::tuple_cat(fields_in<Self>(),
-                              wire::fields(wire::field("consent", &Self::consent),
-                                           wire::field("primaryAssignment", &Self::primary_assignment),
-                                           wire::field("secondaryAssignments", &Self::secondary_assignments),
-                                           wire::field("actions", &Self::actions)));
+        return wire::joined(fields_in<Self>(),
+                            wire::fields(wire::field("consent", &Self::consent),
+                                         wire::field("primaryAssignment", &Self::primary_assignment),
+                                         wire::field("secondaryAssignments", &Self::secondary_assignments),
+                                         wire::field("actions", &Self::actions)));
     }
 };
 

@@ -78,4 +78,9 @@ edge::Reply<ConsentResults> request_consents(db::Tx& tx, const edge::Call<Consen
     return reply;
 }
 
+wire::Nothing revoke_consent_request(db::Tx& tx, const edge::Call<>& call) {
+    candidates::revoke_consent_request(tx, call.actor(), candidate_id(call.path));
+    return {};
+}
+
 }  // namespace callboard::api

@@ -98,6 +98,7 @@ struct ConsentResults {
 ConsentView get_consent(db::Snapshot& snapshot, const edge::Call<>& call);
 ConsentDecisions get_consents(db::Snapshot& snapshot, const edge::Call<>& call);
 edge::Reply<ConsentResults> request_consents(db::Tx& tx, const edge::Call<ConsentRequests>& call);
+wire::Nothing revoke_consent_request(db::Tx& tx, const edge::Call<>& call);
 
 }  // namespace callboard::api
 

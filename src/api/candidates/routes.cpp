@@ -44,11 +44,13 @@ const Errors kSource = kApplication + Errors{{400, "INVALID_SOURCE_TYPE"},
                                              {400, "INVALID_SOURCE"},
                                              {401, "NO_ACCESS_TO_CANDIDATE"}};
 const Errors kProperties = kForbidden + Errors{{404, "JOB_NOT_FOUND"}};
-const Errors kOldProperty = kForbidden + Errors{{400, "COUNTRY_NOT_FOUND"},    {400, "REGION_NOT_FOUND"},
-                                                {400, "USER_NOT_FOUND"},       {400, "CURRENCY_NOT_FOUND"},
-                                                {400, "VALUE_NOT_FOUND"},      {400, "INVALID_TEXT_FORMAT"},
-                                                {400, "INVALID_NUMBER_RANGE"}, {400, "INVALID_DATE_RANGE"},
-                                                {400, "INACCESSIBLE_FIELD"},   {404, "PROPERTY_NOT_FOUND"}};
+const Errors kOldProperty =
+    kForbidden + Errors{{400, "COUNTRY_NOT_FOUND"},    {400, "REGION_NOT_FOUND"},
+                        {400, "USER_NOT_FOUND"},       {400, "CURRENCY_NOT_FOUND"},
+                        {400, "VALUE_NOT_FOUND"},      {400, "INVALID_TEXT_FORMAT"},
+                        {400, "INVALID_EMAIL_FORMAT"}, {400, "INVALID_TEXT_PATTERN_FORMAT"},
+                        {400, "INVALID_NUMBER_RANGE"}, {400, "INVALID_DATE_RANGE"},
+                        {400, "INACCESSIBLE_FIELD"},   {404, "PROPERTY_NOT_FOUND"}};
 const Errors kProperty = kOldProperty + Errors{{404, "JOB_NOT_FOUND"}};
 const Errors kBatch = kProperty + Errors{{400, "DUPLICATE_PROPERTIES"}};
 const Errors kOnboarding = kCandidate + Errors{{403, "NO_ACCESS_TO_CANDIDATE"}, {404, "JOB_NOT_FOUND"}};
@@ -61,6 +63,7 @@ const Errors kEndApplication = kJobApplication + Errors{{403, "PERMISSION_DENIED
 
 constexpr std::string_view kCandidatePath = "/candidates/{candidateId}";
 constexpr std::string_view kTagsPath = "/candidates/{candidateId}/tags";
+constexpr std::string_view kConsentRequestPath = "/candidates/{candidateId}/consent-request";
 constexpr std::string_view kAppliedPath = "/candidates/{candidateId}/jobs/{jobId}";
 constexpr std::string_view kStatusPath = "/candidates/{candidateId}/jobs/{jobId}/status";
 constexpr std::string_view kHistoryPath = "/candidates/{candidateId}/jobs/{jobId}/status/history";
@@ -104,6 +107,7 @@ std::vector<edge::Route> candidates_routes() {
     add(route({get,   "/candidates/{candidateId}/consent",  "getConsent",                  "Get the consent status of a candidate",                any_of({candidates_read}),                  {customer_api},                 200, kForbidden},           get_consent));
     add(route({get,   "/candidates/{candidateId}/consents", "getConsents",                 "List the consent decisions of a candidate",            any_of({candidates_read}),                  {customer_api},                 200, kForbidden},           get_consents));
     add(route({post,  "/candidates/consent-requests",       "requestConsents",             "Request consent from candidates",                      any_of({candidates_manage}),                {customer_api},                 201, kConsents},            request_consents).with_faults_as_400());
+    add(route({del,   kConsentRequestPath,                  "revokeConsentRequest",        "Revoke a request for consent",                         any_of({candidates_manage}),                {customer_api},                 204, kForbidden},           revoke_consent_request));
 
     add(route({get,   "/applications",                      "listApplications",            "List applications by their last move",                 any_of({candidates_read}),                  {customer_api},                 200, kApplicationList},     list_applications).heavy());
     add(route({get,   "/jobs/{jobId}/pipeline",             "getPipeline",                 "Count the applications of a job by status",            any_of({candidates_read}),                  {customer_api},                 200, kPipeline},            get_pipeline).heavy());

@@ -30,13 +30,9 @@ template <class AnyId>
 struct callboard::wire::Codec<callboard::api::ResourceLink<AnyId>> {
     static void write(JsonWriter& out, const callboard::api::ResourceLink<AnyId>& link) {
         static_assert(!callboard::api::kCollection<AnyId>.empty());
-        static constexpr Key kUrl = "url";
-        static constexpr Key kMethod = "method";
-        out.open_object();
-        out.prepared_key(kUrl);
+        out.raw(R"({"url":)");
         out.plain_text({link.origin, callboard::api::kCollection<AnyId>, link.id.text(), link.tail});
-        out.prepared_key(kMethod);
-        out.plain_text("GET");
+        out.members(R"({"method":"GET"})");
         out.close_object();
     }
     static void schema(JsonWriter& out, const Rule& rule, Schemas& schemas) {

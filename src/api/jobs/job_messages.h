@@ -71,19 +71,6 @@ struct AdView {
     }
 };
 
-struct CreatorView {
-    UserId id;
-    std::string first_name;
-    std::string last_name;
-
-    static constexpr std::string_view kName = "JobCreator";
-    static constexpr auto shape() {
-        return wire::fields(wire::field("id", &CreatorView::id),
-                            wire::field("firstName", &CreatorView::first_name),
-                            wire::field("lastName", &CreatorView::last_name));
-    }
-};
-
 struct PropertyValueInput {
     std::optional<std::string> id;
     std::optional<std::string> label;
@@ -169,7 +156,7 @@ struct JobView {
     jobs::Posting posting_status{};
     wire::Stored<jobs::Summary> summary;
     wire::Stored<jobs::Details> details;
-    CreatorView creator;
+    wire::JsonOf<jobs::Creator> creator;
     AdView job_ad;
     JobActions actions;
 

@@ -97,22 +97,20 @@ JobInput input_of(jobs::Draft draft) {
 
 // --- to views
 
-// The record with labels in the languages that the caller prefers.
+// To the languages that the caller prefers.
 template <class Call>
-jobs::JobRecord in_languages_of(db::Snapshot& snapshot, const Call& call, const JobId& id,
-                                jobs::JobRecord record) {
+void translate_labels(db::Snapshot& snapshot, const Call& call, const JobId& id, jobs::JobRecord& record) {
     record.details = in_language(std::move(record.details), call.language);
     record.summary =
         jobs::with_translated_properties(snapshot, id, std::move(record.summary), call.label_language);
-    return record;
 }
 
 std::optional<Action> apply_on_web(const std::optional<std::string>& link, std::string_view origin) {
     if (!link) return std::nullopt;
-    return Action{.url = std::string{origin} + postings::apply_path(*link)};
+    return Action{.url = postings::apply_path(*link).insert(0, origin)};
 }
 
-JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin) {
+JobView view(const JobId& id, jobs::JobRecord&& record, std::string_view origin) {
     return {.id = id,
             .created_on = record.times.created_at,
             .updated_on = record.times.updated_at,
@@ -121,9 +119,7 @@ JobView view(const JobId& id, jobs::JobRecord record, std::string_view origin) {
             .posting_status = record.posting,
             .summary = {std::move(record.summary)},
             .details = {std::move(record.details)},
-            .creator = {.id = record.creator.id,
-                        .first_name = std::move(record.creator.first_name),
-                        .last_name = std::move(record.creator.last_name)},
+            .creator = {std::move(record.creator)},
             .job_ad = {.sections = {std::move(record.ad_sections)},
                        .language = language_view(std::move(record.ad_language))},
             .actions = {.details = {origin, id},
@@ -147,9 +143,14 @@ JobSummaryView view(jobs::JobLine line, std::string_view origin) {
 }
 
 template <class Call>
+JobView translated_view(db::Snapshot& snapshot, const Call& call, const JobId& id, jobs::JobRecord&& record) {
+    translate_labels(snapshot, call, id, record);
+    return view(id, std::move(record), call.public_url);
+}
+
+template <class Call>
 JobView stored_view(db::Snapshot& snapshot, const Call& call, const JobId& id) {
-    return view(id, in_languages_of(snapshot, call, id, jobs::store::find_record(snapshot, id).value()),
-                call.public_url);
+    return translated_view(snapshot, call, id, jobs::store::find_record(snapshot, id).value());
 }
 
 }  // namespace
@@ -191,8 +192,7 @@ edge::Reply<JobView> create_job(db::Tx& tx, const edge::Call<JobInput>& call) {
 
 JobView get_job(db::Snapshot& snapshot, const edge::Call<>& call) {
     const JobId id = job_id(call.path);
-    return view(id, in_languages_of(snapshot, call, id, jobs::visible_record(snapshot, call.actor(), id)),
-                call.public_url);
+    return translated_view(snapshot, call, id, jobs::visible_record(snapshot, call.actor(), id));
 }
 
 JobView replace_job(db::Tx& tx, const edge::Call<JobInput>& call) {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "base/clock.h"
@@ -117,7 +116,7 @@ struct RegisteredApplicationView : OAuthApplicationView {
     static constexpr std::string_view kName = "RegisteredOAuthApplication";
     static constexpr auto shape() {
         using Self = RegisteredApplicationView;
-        return std::tuple_cat(
+        return wire::joined(
             fields_in<Self>(),
             wire::fields(wire::field("clientSecret", &Self::client_secret,
                                      {.about = "Returned only here; absent if it is not confidential."})));

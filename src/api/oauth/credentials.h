@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "base/clock.h"
@@ -100,7 +99,7 @@ struct NewCredentialView : CredentialView {
     static constexpr std::string_view kName = "NewCredential";
     static constexpr auto shape() {
         using Self = NewCredentialView;
-        return std::tuple_cat(
+        return wire::joined(
             fields_in<Self>(),
             wire::fields(wire::field("key", &Self::key, {.about = "The API key. Returned only here."}),
                          wire::field("clientSecret", &Self::client_secret,

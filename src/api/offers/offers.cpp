@@ -9,6 +9,7 @@
 #include "offers/listing.h"
 #include "offers/offer_links.h"
 #include "offers/offers.h"
+#include "offers/terms.h"
 
 namespace callboard::api {
 namespace {
@@ -81,8 +82,10 @@ OfferList list_application_offers(db::Snapshot& snapshot,
 edge::Reply<OfferView> create_offer(db::Tx& tx, const edge::Call<OfferInput>& call) {
     const CandidateId candidate = candidate_id(call.path);
     const JobId job = applied_job_id(call.path);
-    auto made = offers::create_offer(tx, call.actor(), candidate, job,
-                                     call.body.properties.value_or(wire::TextMap{}));
+    const wire::TextMap terms = call.body.properties.value_or(wire::TextMap{});
+    auto made = offers::create_offer(tx, call.actor(), candidate, job, terms);
+    offers::note_unknown_terms(tx, {terms.begin(), terms.end()}, wire::text_map_from(made.properties),
+                               call.unknown);
     auto location = call.link(offer_path(made));
     return {.view = view(std::move(made), call), .location = std::move(location), .concerns = candidate};
 }
@@ -100,6 +103,9 @@ edge::Reply<OfferView> patch_offer(db::Tx& tx, const edge::Call<OfferPatch>& cal
     auto changed = offers::change_offer(tx, call.actor(), candidate, job, offer_id(call.path),
                                         {.status = call.body.status, .properties = call.body.properties},
                                         accounts::LinkMailing{.page = page, .seal = call.services.seal});
+    if (call.body.properties)
+        offers::note_unknown_terms(tx, *call.body.properties, wire::text_map_from(changed.properties),
+                                   call.unknown);
     const bool is_sent = call.body.status == offers::OfferStatus::pending_acceptance;
     auto warning = is_sent ? mail_warning(tx, changed, call) : std::nullopt;
     return {.view = view(std::move(changed), call), .warning = std::move(warning)};

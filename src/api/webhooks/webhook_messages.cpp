@@ -135,7 +135,7 @@ void Codec<EventNames>::schema(JsonWriter& out, const Rule&, Schemas& schemas) {
         selection.key("anyOf");
         selection.open_array();
         Codec<std::string>::schema(selection, kEventName, schemas);
-        schemas.refer(selection, "EventReference", describe_event_reference);
+        schemas.refer(selection, "EventReference", &describe_event_reference);
         selection.close_array();
         selection.close_object();
     });

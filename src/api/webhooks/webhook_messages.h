@@ -217,6 +217,22 @@ struct RequestDetailsView {
     }
 };
 
+struct CallbackTimingView {
+    double dns_ms = 0;
+    double connect_ms = 0;
+    double tls_ms = 0;
+    double wait_ms = 0;
+
+    static constexpr std::string_view kName = "CallbackTiming";
+    static constexpr auto shape() {
+        using Self = CallbackTimingView;
+        return wire::fields(
+            wire::field("dnsMs", &Self::dns_ms), wire::field("connectMs", &Self::connect_ms),
+            wire::field("tlsMs", &Self::tls_ms),
+            wire::field("waitMs", &Self::wait_ms, {.about = "Until the first byte of the response."}));
+    }
+};
+
 struct CallbackView {
     CallbackId id;
     webhooks::CallbackStatus status{};
@@ -226,8 +242,10 @@ struct CallbackView {
     std::optional<std::int64_t> response_status;
     std::optional<std::string> failure_reason;
     std::int64_t duration_ms = 0;
+    std::optional<CallbackTimingView> timing;
     std::optional<std::string> remote_address;
-    std::optional<std::string> response_body;  // only for sample notifications
+    std::optional<wire::StoredTextMap> response_headers;
+    std::optional<std::string> response_body;
 
     static constexpr std::string_view kName = "Callback";
     static constexpr auto shape() {
@@ -238,9 +256,17 @@ struct CallbackView {
             wire::field("eventId", &Self::event_id), wire::field("responseStatus", &Self::response_status),
             wire::field("failureReason", &Self::failure_reason),
             wire::field("durationMs", &Self::duration_ms),
+            wire::field("timing", &Self::timing,
+                        {.about = "The parts of durationMs. 0: not reached, or not needed, as with a "
+                                  "connection that was kept."}),
             wire::field("remoteAddress", &Self::remote_address),
-            wire::field("responseBody", &Self::response_body,
-                        {.about = "The first 64 KiB, for samples only; not kept in the log."}));
+            wire::field("responseHeaders", &Self::response_headers,
+                        {.about = "Up to 2 KiB. Cookies, and credentials that the receiver repeats, are "
+                                  "masked."}),
+            wire::field(
+                "responseBody", &Self::response_body,
+                {.about = "The first 1 KiB, of samples the first 64 KiB. Credentials that the receiver "
+                          "repeats are masked."}));
     }
 };
 using CallbackList = wire::ArrayOf<CallbackView>;

@@ -95,19 +95,35 @@ std::optional<std::vector<AlertView>> alerts(db::Snapshot& snapshot, const Subsc
     return views;
 }
 
+double in_ms(std::chrono::microseconds time) {
+    return static_cast<double>(time.count()) / 1000;
+}
+
+CallbackTimingView view(const webhooks::CallTimes& times) {
+    return {.dns_ms = in_ms(times.name),
+            .connect_ms = in_ms(times.connect),
+            .tls_ms = in_ms(times.tls),
+            .wait_ms = in_ms(times.wait)};
+}
+
 CallbackView view(webhooks::Callback callback) {
-    return {.id = callback.id,
-            .status = callback.status,
-            .timestamp = callback.sent_at,
-            .request_details = {.url = std::move(callback.url),
-                                .body = std::move(callback.body),
-                                .headers = {std::move(callback.headers)}},
-            .event_id = callback.event,
-            .response_status = callback.response_status,
-            .failure_reason = std::move(callback.failure),
-            .duration_ms = callback.took.count(),
-            .remote_address = std::move(callback.address),
-            .response_body = std::nullopt};
+    return {
+        .id = callback.id,
+        .status = callback.status,
+        .timestamp = callback.sent_at,
+        .request_details = {.url = std::move(callback.url),
+                            .body = std::move(callback.body),
+                            .headers = {std::move(callback.headers)}},
+        .event_id = callback.event,
+        .response_status = callback.response_status,
+        .failure_reason = std::move(callback.failure),
+        .duration_ms = callback.took.count(),
+        .timing = callback.times ? std::optional{view(*callback.times)} : std::nullopt,
+        .remote_address = std::move(callback.address),
+        .response_headers = callback.response_headers
+                                ? std::optional{wire::StoredTextMap{std::move(*callback.response_headers)}}
+                                : std::nullopt,
+        .response_body = std::move(callback.response_body)};
 }
 
 CallbackView view(const webhooks::Target& target, webhooks::SentSample sample) {

@@ -153,9 +153,7 @@ Html consents(const FieldWriter& writer, const apply::Form& form, const CareersW
 
 Html hidden(const SourceFields& source) {
     Html fields;
-    for (const auto& [name, value] : source)
-        fields += fill("<input type=\"hidden\" name=\"{{name}}\" value=\"{{value}}\">\n",
-                       {{"name", name}, {"value", value}});
+    for (const auto& [name, value] : source) fields += hidden_field(name, value);
     return fields;
 }
 

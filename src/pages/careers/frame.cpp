@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "pages/identity/browser.h"
 #include "postings/links.h"
 
 namespace callboard::pages {
@@ -46,6 +47,11 @@ CareersSite careers_site(db::Snapshot& snapshot, const edge::PathParams& path) {
             .page = careers::public_careers_page(own),
             .profile = std::move(details.profile),
             .has_logo = details.has_logo};
+}
+
+bool is_employee(db::Snapshot& snapshot, const edge::WebCall& call, const careers::store::Site& site) {
+    const auto session = session_of(snapshot, call);
+    return session && session->who.company == site.company;
 }
 
 std::optional<edge::ContentVersion> careers_version(db::Snapshot& snapshot, const edge::PathParams& path) {
@@ -106,6 +112,11 @@ Html below_heading(std::string_view html) {
         }
     }
     return {std::move(lower)};
+}
+
+Html hidden_field(std::string_view name, std::string_view value) {
+    return fill("<input type=\"hidden\" name=\"{{name}}\" value=\"{{value}}\">\n",
+                {{"name", name}, {"value", value}});
 }
 
 void operator+=(Html& html, const Html& more) {

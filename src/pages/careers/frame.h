@@ -30,6 +30,9 @@ struct CareersSite {
 careers::store::Site site_of(db::Snapshot& snapshot, const edge::PathParams& path);
 CareersSite careers_site(db::Snapshot& snapshot, const edge::PathParams& path);
 
+// Whether the visitor is signed in as a user of the company, whatever the role.
+bool is_employee(db::Snapshot& snapshot, const edge::WebCall& call, const careers::store::Site& site);
+
 // For edge::public_page.
 std::optional<edge::ContentVersion> careers_version(db::Snapshot& snapshot, const edge::PathParams& path);
 
@@ -51,6 +54,8 @@ Html day(Timestamp time);
 
 // HTML of an ad below a heading of ours: its own headings are below that one.
 Html below_heading(std::string_view html);
+
+Html hidden_field(std::string_view name, std::string_view value);
 
 // Appends.
 void operator+=(Html& html, const Html& more);

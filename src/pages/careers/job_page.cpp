@@ -12,7 +12,6 @@
 #include "jobs/job_content.h"
 #include "markup/link.h"
 #include "pages/careers/form_view.h"
-#include "pages/identity/browser.h"
 #include "postings/links.h"
 
 namespace callboard::pages {
@@ -43,6 +42,8 @@ std::string place_of(const postings::PostingContent& content, const CareersWords
     std::string place = content.location.full_location;
     if (content.location.remote) place += " · " + words("remote");
     if (content.location.hybrid) place += " · " + words("hybrid");
+    if (content.location.hybrid && content.location.hybrid_description)
+        place += ": " + *content.location.hybrid_description;
     return place;
 }
 
@@ -113,6 +114,13 @@ std::string apply_url(const CareersSite& site, const postings::FullPosting& post
     return url.append(source_query(call));
 }
 
+Html internal_notice(const CareersSite& site, const postings::FullPosting& posting,
+                     const CareersWords& words) {
+    if (posting.visibility == postings::Visibility::everyone) return {};
+    return fill("<p class=\"notice\">{{text}}</p>\n",
+                {{"text", words("internal_text", {{"company", site.name()}})}});
+}
+
 edge::WebReply ad_page(const CareersSite& site, const postings::FullPosting& posting,
                        const edge::WebCall& call) {
     const CareersWords words{posting.language};
@@ -124,6 +132,7 @@ edge::WebReply ad_page(const CareersSite& site, const postings::FullPosting& pos
                                                         {"all_jobs", words("all_jobs")},
                                                         {"language", html_language(posting.language)},
                                                         {"title", posting.title},
+                                                        {"internal", internal_notice(site, posting, words)},
                                                         {"facts", facts(posting, words)},
                                                         {"apply_url", apply_url(site, posting, call)},
                                                         {"apply", words("apply")},
@@ -134,7 +143,7 @@ edge::WebReply ad_page(const CareersSite& site, const postings::FullPosting& pos
 edge::WebReply thanks(const CareersSite& site, const postings::FullPosting& posting) {
     const CareersWords words{posting.language};
     std::string text = words("thanks_text", {{"job", posting.title}});
-    const auto own = careers::texts_in(site.page, posting.language).confirmation;
+    const auto own = careers::texts_in(site.page, {posting.language}).confirmation;
     if (own) text.append("\n\n").append(*own);
     return careers_notice(site, words, words("thanks"), text, 200);
 }
@@ -148,8 +157,7 @@ std::optional<ShownPosting> shown_posting(db::Snapshot& snapshot, const edge::We
     if (!posting || !posting->is_active) return std::nullopt;
     if (posting->visibility == postings::Visibility::everyone)
         return ShownPosting{.posting = std::move(*posting)};
-    const auto session = session_of(snapshot, call);
-    if (!session || session->who.company != site.company) return std::nullopt;
+    if (!is_employee(snapshot, call, site)) return std::nullopt;
     return ShownPosting{.posting = std::move(*posting), .is_employee = true};
 }
 

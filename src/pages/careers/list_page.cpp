@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -26,16 +27,52 @@ using configuration::Dictionary;
 // By the labels, which people look for.
 using Choices = std::map<std::string, std::string>;
 
-postings::ListRequest request_of(const edge::WebCall& call) {
+postings::ListRequest request_of(const edge::WebCall& call, postings::Visitor visitor) {
     auto request = wire::decode_query<postings::ListRequest>(call.request.query);
     request.limit = kJobsOnPage;
-    request.destination = postings::Destination::everyone;
+    request.destination = visitor == postings::Visitor::employee ? postings::Destination::either
+                                                                 : postings::Destination::everyone;
     return request;
 }
 
-std::string_view language_of(const edge::WebCall& call) {
-    const std::string_view wanted = call.query ? call.query->text("lang") : "";
-    return wanted.empty() ? edge::preferred_language(call.request) : wanted;
+// The words of the page have fewer languages than the texts of the company.
+struct Languages {
+    std::string_view asked;  // by the query; empty: none
+    std::string_view of_words;
+    std::string_view of_texts;
+};
+
+Languages languages_of(const edge::WebCall& call) {
+    const std::string_view asked = call.query ? call.query->text("lang") : "";
+    if (asked.empty())
+        return {.asked = asked,
+                .of_words = edge::preferred_language(call.request),
+                .of_texts = edge::preferred_label_language(call.request)};
+    return {.asked = asked, .of_words = asked, .of_texts = edge::label_language(asked).value_or(asked)};
+}
+
+// The attributes of a text of the company in this language.
+Html language_mark(const CareersWords& words, std::string_view language) {
+    if (language.empty() || language == words.language()) return {};
+    return fill(" lang=\"{{language}}\" dir=\"auto\"", {{"language", html_language(language)}});
+}
+
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+// Of the query, what the form has no fields for.
+Parameters hidden_parameters(const postings::ListRequest& request) {
+    Parameters hidden;
+    const auto add = [&](std::string_view name, const std::optional<std::string>& value) {
+        if (value && !value->empty()) hidden.emplace_back(name, *value);
+    };
+    add("region", request.region);
+    add("city", request.city);
+    if (request.ad) add("jobAdId", std::string{request.ad->text()});
+    if (request.released_after) add("releasedAfter", to_iso(*request.released_after));
+    for (const postings::FieldFilter& each : request.fields)
+        for (const std::string& value : each.values)
+            add(std::string{postings::ListRequest::kOpenPrefix} + each.field, value);
+    return hidden;
 }
 
 // The query of the same list from another offset on.
@@ -43,18 +80,15 @@ std::string query_of(const postings::ListRequest& request, std::string_view lang
     std::string query;
     const auto add = [&](std::string_view name, std::string_view value) {
         if (value.empty()) return;
-        query.append(query.empty() ? "?" : "&").append(name).append("=").append(percent_encode(value));
+        query.append(query.empty() ? "?" : "&").append(percent_encode(name));
+        query.append("=").append(percent_encode(value));
     };
     add("q", request.text.value_or(""));
     for (const std::string& each : request.departments) add("department", each);
     add("country", request.country.value_or(""));
-    add("region", request.region.value_or(""));
-    add("city", request.city.value_or(""));
-    if (request.location_type) add("locationType", name_of(*request.location_type));
+    for (const postings::LocationType each : request.location_types) add("locationType", name_of(each));
     for (const std::string& each : request.languages) add("language", each);
-    for (const postings::FieldFilter& each : request.fields)
-        for (const std::string& value : each.values)
-            add(std::string{postings::ListRequest::kOpenPrefix} + percent_encode(each.field), value);
+    for (const auto& [name, value] : hidden_parameters(request)) add(name, value);
     add("lang", lang);
     if (offset > 0) add("offset", std::to_string(offset));
     return query;
@@ -89,9 +123,12 @@ std::string workplace_label(const CareersWords& words, std::string_view type) {
     return words(type == name_of(postings::LocationType::hybrid) ? "hybrid" : "onsite");
 }
 
-Html filters(db::Snapshot& own, const CareersWords& words, const postings::ListRequest& request) {
+Html filters(db::Snapshot& own, const CareersWords& words, const postings::ListRequest& request,
+             postings::Visitor visitor) {
     std::map<std::string, std::string> departments;
-    for (const configuration::Department& each : configuration::store::list_departments(own))
+    for (const configuration::Department& each : visitor == postings::Visitor::employee
+                                                     ? configuration::store::list_departments(own)
+                                                     : configuration::store::list_posted_departments(own))
         departments.emplace(each.id.text(), each.label);
     const auto select = [&](std::string_view name, std::string_view text, std::string chosen) {
         return Select{.name = name,
@@ -103,11 +140,12 @@ Html filters(db::Snapshot& own, const CareersWords& words, const postings::ListR
     Select department =
         select("department", "department", request.departments.empty() ? "" : request.departments.front());
     Select country = select("country", "country", fold(request.country.value_or("")));
-    Select workplace = select("locationType", "workplace",
-                              request.location_type ? std::string{name_of(*request.location_type)} : "");
+    Select workplace =
+        select("locationType", "workplace",
+               request.location_types.empty() ? "" : std::string{name_of(request.location_types.front())});
     Select language =
         select("language", "language", request.languages.empty() ? "" : request.languages.front());
-    for (const careers::store::Facet& each : careers::store::facets(own)) {
+    for (const careers::store::Facet& each : careers::store::facets(own, visitor)) {
         if (const auto found = departments.find(each.department); found != departments.end())
             department.choices.emplace(found->second, each.department);
         if (const auto* const known = configuration::find_country(each.country))
@@ -117,6 +155,7 @@ Html filters(db::Snapshot& own, const CareersWords& words, const postings::ListR
         workplace.choices.emplace(workplace_label(words, each.workplace), each.workplace);
     }
     Html fields;
+    for (const auto& [name, value] : hidden_parameters(request)) fields += hidden_field(name, value);
     for (const Select& each : {department, country, workplace, language}) fields += field_of(each);
     return fields;
 }
@@ -140,9 +179,13 @@ Html item(const CareersSite& site, const CareersWords& words, const postings::st
     if (content.department) add(content.department->label);
     add(employment_of(content, words.language()));
     const std::string link = postings::link_of(site.site.identifier, line.id, postings::slug_of(line.title));
+    Html internal;
+    if (line.visibility == postings::Visibility::internal)
+        internal = fill("<strong>{{text}}</strong> · ", {{"text", words("internal")}});
     return fill(web_file("careers/item.html"), {{"url", postings::page_path(link)},
                                                 {"language", html_language(line.language)},
                                                 {"title", line.title},
+                                                {"internal", std::move(internal)},
                                                 {"facts", facts}});
 }
 
@@ -178,45 +221,56 @@ bool is_filtered(const postings::ListRequest& request) {
     return !query_of(request, "", 0).empty();
 }
 
+Html reset_link(const CareersSite& site, const CareersWords& words, const postings::ListRequest& request) {
+    if (!is_filtered(request)) return {};
+    return fill("<p><a href=\"{{path}}\">{{text}}</a></p>\n",
+                {{"path", site.path()}, {"text", words("reset")}});
+}
+
+Html introduction(const CareersWords& words, const careers::CareersTexts& texts) {
+    if (!texts.introduction || texts.introduction->text().empty()) return {};
+    return fill("<div class=\"ad\"{{language}}>{{text}}</div>\n",
+                {{"language", language_mark(words, texts.introduction_language)},
+                 {"text", below_heading(texts.introduction->text())}});
+}
+
 }  // namespace
 
 edge::WebReply careers_list_page(db::Snapshot& snapshot, const edge::WebCall& call) {
-    const postings::ListRequest request = request_of(call);
     const CareersSite site = careers_site(snapshot, call.path);
-    const CareersWords words{language_of(call)};
-    const careers::CareersTexts texts = careers::texts_in(site.page, words.language());
+    const auto visitor =
+        is_employee(snapshot, call, site.site) ? postings::Visitor::employee : postings::Visitor::stranger;
+    const postings::ListRequest request = request_of(call, visitor);
+    const Languages languages = languages_of(call);
+    const CareersWords words{languages.of_words};
+    const careers::CareersTexts texts = careers::texts_in(site.page, {languages.of_texts, words.language()});
     db::Snapshot own = snapshot.within(site.site.company);
     const postings::PostingPage page = postings::list(own, request);
 
     Html items;
     for (const auto& line : page.postings) items += item(site, words, line);
-    const std::string lang{call.query ? call.query->text("lang") : ""};
     const std::string title = texts.headline.value_or(words("jobs_at", {{"company", site.name()}}));
-    Html reset;
-    if (is_filtered(request))
-        reset = fill("<p><a href=\"{{path}}\">{{text}}</a></p>\n",
-                     {{"path", site.path()}, {"text", words("reset")}});
-    Html introduction;
-    if (texts.introduction && !texts.introduction->text().empty())
-        introduction =
-            fill("<div class=\"ad\">{{text}}</div>\n", {{"text", below_heading(texts.introduction->text())}});
-    return careers_page_reply(site, words,
-                              {.title = title,
-                               .head = {},
-                               .content = fill(web_file("careers/list.html"),
-                                               {{"title", title},
-                                                {"introduction", std::move(introduction)},
-                                                {"path", site.path()},
-                                                {"search", words("search")},
-                                                {"text", request.text.value_or("")},
-                                                {"lang", lang},
-                                                {"filters", filters(own, words, request)},
-                                                {"find", words("find")},
-                                                {"count", count_text(words, page.total)},
-                                                {"reset", std::move(reset)},
-                                                {"items", std::move(items)},
-                                                {"paging", paging(site, words, request, lang, page.total)}}),
-                               .is_indexed = !is_filtered(request)});
+    edge::WebReply reply = careers_page_reply(
+        site, words,
+        {.title = title,
+         .head = {},
+         .content = fill(web_file("careers/list.html"),
+                         {{"language", language_mark(words, texts.headline_language)},
+                          {"title", title},
+                          {"introduction", introduction(words, texts)},
+                          {"path", site.path()},
+                          {"search", words("search")},
+                          {"text", request.text.value_or("")},
+                          {"lang", languages.asked},
+                          {"filters", filters(own, words, request, visitor)},
+                          {"find", words("find")},
+                          {"count", count_text(words, page.total)},
+                          {"reset", reset_link(site, words, request)},
+                          {"items", std::move(items)},
+                          {"paging", paging(site, words, request, languages.asked, page.total)}}),
+         .is_indexed = !is_filtered(request)});
+    reply.is_personal = visitor == postings::Visitor::employee;
+    return reply;
 }
 
 }  // namespace callboard::pages

@@ -1,4 +1,4 @@
-// The list of a company's jobs, with search and filters.
+// The list of a company's jobs, with search and filters; for signed-in employees also the internal ones.
 #pragma once
 
 #include "db/db.h"

@@ -31,7 +31,7 @@ std::vector<edge::Route> careers_page_routes() {
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
     // clang-format off
     //         method path                                   operation            summary                                     who may call throttled by             ok   its own errors                  handler
-    add(shown({get,   "/careers/{company}",                    "careersList",       "Get the list of a company's jobs",          anybody(),   {Policy::postings},     200, {{404, "RESOURCE_NOT_FOUND"}}}, "text/html",           careers_list_page));
+    add(shown({get,   "/careers/{company}",                    "careersList",       "Get the list of a company's jobs",          anybody(),   {Policy::postings},     200, {{404, "RESOURCE_NOT_FOUND"}}}, "text/html",           careers_list_page).in_label_languages().for_sessions());
     add(shown({get,   "/careers/{company}/{posting}",          "careersJob",        "Get the page of a job",                     anybody(),   {Policy::postings},     200, {{404, "RESOURCE_NOT_FOUND"}}}, "text/html",           careers_job_page));
     add(shown({get,   "/careers/{company}/{posting}/form.css", "careersFormStyle",  "Get the stylesheet of an application form", anybody(),   {Policy::static_files}, 200, {{404, "RESOURCE_NOT_FOUND"}}}, "text/css",            careers_form_style));
     add(shown({get,   "/careers/{company}/style.css",          "careersStyle",      "Get the colors of a company's pages",       anybody(),   {Policy::static_files}, 200, {{404, "RESOURCE_NOT_FOUND"}}}, "text/css",            careers_style));

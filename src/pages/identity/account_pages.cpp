@@ -4,6 +4,7 @@
 #include "accounts/sign_in.h"
 #include "base/encoding.h"
 #include "oauth/connections.h"
+#include "oauth/token.h"
 #include "pages/identity/browser.h"
 #include "pages/identity/layout.h"
 #include "pages/identity/password_check.h"
@@ -99,14 +100,21 @@ edge::ReplyOrCheck change_password(db::Db& db, const edge::WebCall& call) {
         [&db, &call, claim, person = *session](const PasswordAnswer& answer,
                                                edge::PasswordCheck::AfterReply&) {
             const accounts::Account account{.company = person.who.company, .user = person.who.user};
+            const Session next{.who = person.who, .secret = oauth::new_secret(oauth::SecretKind::session)};
             const bool changed = answer.right && db.write(account.company, [&](db::Tx& tx) {
-                return accounts::replace_password(tx, account, claim.password_hash, answer.new_hash,
-                                                  person.hash(), call.author());
+                return accounts::replace_password(tx, account,
+                                                  {.old_hash = claim.password_hash,
+                                                   .new_hash = answer.new_hash,
+                                                   .present_session = person.hash(),
+                                                   .new_session = next.hash(),
+                                                   .origin = origin_of(call, person.who.authentication)},
+                                                  call.author());
             });
-            if (!changed) return refuse_password(person, "The current password is wrong.");
+            if (!answer.right) return refuse_password(person, "The current password is wrong.");
+            if (!changed) return send_to_sign_in(call);  // meanwhile, the session or the password has ended
             edge::WebReply reply = password_form(
-                person,
-                notice(Tone::good, "Your password was changed. Your other sessions were signed out."));
+                next, notice(Tone::good, "Your password was changed. All other sessions have ended."));
+            set_session(reply, call, next.secret);
             reply.changed_company = account.company;
             return reply;
         });

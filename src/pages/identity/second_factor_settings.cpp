@@ -114,7 +114,7 @@ edge::WebReply remove(db::Db& db, const edge::WebCall& call, const Session& sess
     enum class Removal { done, required, refused };
     CodeCheck check{};
     const Removal removal = db.write(session.who.company, [&](db::Tx& tx) {
-        if (accounts::store::is_second_factor_required(tx)) return Removal::required;
+        if (accounts::store::second_factor_required_since(tx)) return Removal::required;
         check = checked(tx, call, session);
         if (check != CodeCheck::right) return Removal::refused;
         accounts::remove_second_factor(tx, account_of(session), author_of(call, session.who.user));
@@ -143,7 +143,7 @@ edge::WebReply require(db::Db& db, const edge::WebCall& call, const Session& ses
 }  // namespace
 
 Html second_factor_settings(db::Snapshot& snapshot, const Session& session) {
-    const bool is_required = accounts::store::is_second_factor_required(snapshot);
+    const bool is_required = accounts::store::second_factor_required_since(snapshot).has_value();
     Html part;
     if (accounts::second_step(snapshot, session.who.user) == accounts::SecondStep::code) {
         const auto left = accounts::store::count_recovery_codes(snapshot, session.who.user);

@@ -31,7 +31,7 @@ std::string_view home() {
 }
 
 bool is_console_page(std::string_view path) {
-    if (!path.starts_with(kConsolePath)) return false;
+    if (!has_console() || !path.starts_with(kConsolePath)) return false;
     path.remove_prefix(kConsolePath.size());
     return path.empty() || path.starts_with('/') || path.starts_with('?');
 }

@@ -148,6 +148,22 @@ TEST_P(Applying, AsksWhatTheCompanyAndTheJobWantToKnow) {
               (json::array{kClasses}));
 }
 
+// Labels of dictionaries have nine languages, those of a company as many as ads.
+TEST_P(Applying, AsksInEachLanguageThatQuestionsAreTranslatedTo) {
+    json::object translated = form();
+    translated["questions"].at(0).at("translations") = {{"ja", "免許?"}, {"fr", "Permis ?"}};
+    set_form(translated);
+    const auto question_in = [&](const std::string& accepted) {
+        const auto asked =
+            administrator_.request("GET", posting_ + "/configuration", "", {{"Accept-Language", accepted}});
+        return text(asked.json().at("questions").at(0).at("label"));
+    };
+
+    EXPECT_EQ(question_in("ja"), "免許?");
+    EXPECT_EQ(question_in("fr-CA, en;q=0.5"), "Permis ?");
+    EXPECT_EQ(question_in("ko"), "Licence?");
+}
+
 TEST_P(Applying, MakesACandidateWithEverythingThatWasSent) {
     set_form();
     json::object body = answered();

@@ -79,6 +79,7 @@ const std::vector<Operation>& operations() {
         {"POST",   "/tags",                             kTags,                   201, kForbidden},
         {"PUT",    "/tags",                             kTags,                   201, kForbidden},
         {"DELETE", "/tags",                             "",                      204, kForbidden},
+        {"DELETE", "/consent-request",                  "",                      204, kForbidden},
         {"PUT",    "/jobs/{job}/status",                kStatus,                 204, kNoAccess},
         {"PUT",    "/status",                           R"({"status":"NEW"})",   204, kNoAccess},
         {"PUT",    "/jobs/{job}/source",                kSource,                 204, kNoAccess},

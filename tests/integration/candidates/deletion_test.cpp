@@ -92,6 +92,17 @@ TEST_P(CandidateConsent, IsAskedForByMailThatWaitsForAMailServer) {
     EXPECT_EQ(asked(candidate_), "PENDING");
 }
 
+TEST_P(CandidateConsent, IsRequiredAgainOnceTheRequestIsRevoked) {
+    ask({last_part(candidate_)});
+    ASSERT_EQ(asked(candidate_), "PENDING");
+
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(administrator_.del(candidate_ + "/consent-request").status, 204);
+
+    EXPECT_EQ(administrator_.get(candidate_ + "/consents").json(),
+              (json::value{{"decisions", json::array{{{"status", "required"}, {"scope", "Single"}}}}}));
+    EXPECT_EQ(asked(candidate_), "REQUIRED");
+}
+
 TEST_P(CandidateConsent, OnceGivenHasADate) {
     decide(candidate_, "ACQUIRED", "1700000000000");
     ASSERT_TRUE(test::eventually([&] { return asked(candidate_) == "ACQUIRED"; }));
@@ -146,6 +157,8 @@ TEST_P(CandidateConsent, OfAnUnknownCandidateIsUnknown) {
     for (const std::string& unknown : {kNoCandidate, std::string{"/candidates/nonsense"}})
         for (const std::string part : {"/consent", "/consents"})
             EXPECT_EQ(refusal(administrator_.get(unknown + part)), (Refusal{404, "CANDIDATE_NOT_FOUND"}));
+    EXPECT_EQ(refusal(administrator_.del(kNoCandidate + "/consent-request")),
+              (Refusal{404, "CANDIDATE_NOT_FOUND"}));
 }
 
 RUN_ON_EACH_DATABASE(CandidateConsent);

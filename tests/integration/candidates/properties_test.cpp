@@ -161,6 +161,32 @@ TEST_P(ApplicationProperties, RefuseValuesThatAreWrong) {
     });
 }
 
+TEST_P(ApplicationProperties, RefuseTextsWithoutTheirFormat) {
+    const auto given_text = [&](const char* label, const json::object& format) {
+        json::object body{{"label", label}, {"type", "TEXT"}, {"availability", {{"context", {"PROFILE"}}}}};
+        body.insert(format.begin(), format.end());
+        const Answer made = post(administrator_, "/configuration/candidate-properties", body);
+        EXPECT_EQ(made.status, 201) << made.body;
+        return text(made.json().at("id"));
+    };
+    const std::string email = given_text("Second address", {{"textFormat", "EMAIL"}});
+    const std::string badge = given_text("Badge", {{"textFormat", "PATTERN"}, {"pattern", "EMP-###"}});
+
+    expect_nothing_written([&] {
+        EXPECT_EQ(refusal(set(email, "ada at example")), (Refusal{400, "INVALID_EMAIL_FORMAT"}));
+        EXPECT_EQ(refusal(set(badge, "EMP-12")), (Refusal{400, "INVALID_TEXT_PATTERN_FORMAT"}));
+        EXPECT_EQ(refusal(put(administrator_, candidate_ + "/properties/" + badge,
+                              json::object{{"value", "emp-123"}})),
+                  (Refusal{400, "INVALID_TEXT_PATTERN_FORMAT"}));
+        EXPECT_EQ(refusal(set(badge, 5)), (Refusal{400, "INVALID_TEXT_FORMAT"}));
+    });
+
+    EXPECT_LT(set(email, "ada@example.com").status, 300);
+    EXPECT_LT(set(badge, "EMP-123").status, 300);
+    EXPECT_EQ(value(badge), "EMP-123");
+    EXPECT_LT(set(badge, json::object{}).status, 300);
+}
+
 TEST_P(ApplicationProperties, RefuseValuesOfAnotherType) {
     const std::vector<std::pair<std::string, json::value>> cases{{"BOOLEAN", "true"},
                                                                  {"BOOLEAN", 1},

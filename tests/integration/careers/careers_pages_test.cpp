@@ -23,7 +23,20 @@ using testing::StartsWith;
 const std::string kCareers = "/careers/acme";
 constexpr auto kConfiguration = "/configuration/careers-page";
 
-class CareersVisits : public test::CareersServer {};
+class CareersVisits : public test::CareersServer {
+  protected:
+    test::Browser signed_in(const CompanyId& where, const std::string& email) {
+        const std::string password = "correct horse battery";
+        server.db->write(where, [&](db::Tx& tx) {
+            accounts::add_user(
+                tx, {.email = email, .first_name = "E", .last_name = "E", .role = accounts::Role::employee},
+                accounts::hash_password(Secret{password}));
+        });
+        test::Browser browser{server.port()};
+        EXPECT_EQ(browser.sign_in(email, password).status, 303);
+        return browser;
+    }
+};
 
 TEST_P(CareersVisits, ListTheJobs) {
     EXPECT_THAT(anybody.get(kCareers).body, HasSubstr("No jobs found"));
@@ -84,6 +97,47 @@ TEST_P(CareersVisits, AreSearchedAndFiltered) {
     EXPECT_EQ(anybody.get(kCareers + "?destination=INTERNAL").status, 200);
 }
 
+TEST_P(CareersVisits, SayHowMuchOfAJobIsRemote) {
+    published("Line Cook");
+    const std::string job = given_job("Planner");
+    const Answer changed =
+        recruiter.request("PATCH", job,
+                          R"([{"op":"add","path":"/location/hybrid","value":true},)"
+                          R"({"op":"add","path":"/location/hybridDescription","value":"Two days <here>"}])",
+                          {{"Content-Type", "application/json-patch+json"}});
+    ASSERT_EQ(changed.status, 200) << changed.body;
+    EXPECT_EQ(recruiter.post(job + "/publication", R"({"visibility":"PUBLIC"})").status, 204);
+
+    EXPECT_THAT(anybody.get(page_of(job)).body, HasSubstr("Hybrid: Two days &lt;here&gt;"));
+    EXPECT_THAT(
+        anybody.get(kCareers + "?locationType=HYBRID").body,
+        AllOf(HasSubstr(">Planner</a>"), Not(HasSubstr("Line Cook")), HasSubstr(">On site</option>")));
+    const auto postings = anybody.get("/v1/companies/acme/postings?locationType=REMOTE,HYBRID").json();
+    ASSERT_EQ(postings.at("totalFound"), 1);
+    const auto& location = postings.at("content").at(0).at("location");
+    EXPECT_EQ(location.at("hybrid"), true);
+    EXPECT_EQ(location.at("hybridDescription"), "Two days <here>");
+}
+
+// A link may have filters that the form has no fields for: a search keeps them.
+TEST_P(CareersVisits, AreSearchedWithinTheFiltersOfALink) {
+    published("Line Cook");
+    const Answer made = recruiter.post("/configuration/job-properties",
+                                       R"({"label":"Shift","category":"job","visible":true})");
+    const std::string property{made.json().at("id").as_string()};
+
+    const std::string body =
+        anybody.get(kCareers + "?city=Atlanta&custom_field." + property + "=day,a%22b&q=cook").body;
+
+    EXPECT_THAT(
+        body,
+        AllOf(
+            HasSubstr("No jobs found"), HasSubstr("<input type=\"hidden\" name=\"city\" value=\"Atlanta\">"),
+            HasSubstr("<input type=\"hidden\" name=\"custom_field." + property + "\" value=\"day\">"),
+            HasSubstr("<input type=\"hidden\" name=\"custom_field." + property + "\" value=\"a&quot;b\">")));
+    EXPECT_THAT(anybody.get(kCareers + "?city=Atlanta").body, HasSubstr("1 job"));
+}
+
 TEST_P(CareersVisits, HavePagesOfFiftyJobs) {
     for (int i = 0; i < 52; ++i) published("Cook " + std::to_string(i));
 
@@ -107,6 +161,33 @@ TEST_P(CareersVisits, AreInTheLanguageOfTheVisitorOrOfTheAd) {
     EXPECT_THAT(anybody.get(german, {{"Accept-Language", "fr"}}).body,
                 AllOf(HasSubstr("<html lang=\"de\">"), HasSubstr("Jetzt bewerben"), HasSubstr("Vollzeit")));
     EXPECT_THAT(anybody.get(japanese).body, AllOf(HasSubstr("<html lang=\"en\">"), HasSubstr("lang=\"ja\"")));
+}
+
+// The words of the pages have nine languages, the texts of the company as many as ads.
+TEST_P(CareersVisits, HaveTheTextsOfTheCompanyInEachLanguageOfAds) {
+    EXPECT_EQ(
+        put(kConfiguration, R"({"headline":"Cook with us","introduction":"<p>Hi</p>","translations":[)"
+                            R"({"language":"ja","headline":"料理人募集","introduction":"<p>歓迎</p>"},)"
+                            R"({"language":"iw","headline":"דרושים"},{"language":"de","headline":"Koch"}]})")
+            .status,
+        200);
+    const auto list_for = [&](const std::string& accepted) {
+        return anybody.get(kCareers, {{"Accept-Language", accepted}}).body;
+    };
+
+    for (int i = 0; i < 2; ++i) {  // the second time from memory
+        EXPECT_THAT(
+            list_for("ja"),
+            AllOf(HasSubstr("<html lang=\"en\">"), HasSubstr("<h1 lang=\"ja\" dir=\"auto\">料理人募集</h1>"),
+                  HasSubstr("<div class=\"ad\" lang=\"ja\" dir=\"auto\"><p>歓迎</p></div>")));
+        EXPECT_THAT(list_for("ko"), HasSubstr("<h1>Cook with us</h1>"));
+        EXPECT_THAT(list_for("he-IL"), HasSubstr("<h1 lang=\"he\" dir=\"auto\">דרושים</h1>"));
+        EXPECT_THAT(list_for("ko, de;q=0.5"),
+                    AllOf(HasSubstr("<html lang=\"de\">"), HasSubstr("<h1>Koch</h1>")));
+    }
+    EXPECT_THAT(anybody.get(kCareers + "?lang=ja", {{"Accept-Language", "de"}}).body,
+                HasSubstr("料理人募集"));
+    EXPECT_THAT(anybody.get(kCareers + "?lang=he").body, HasSubstr("דרושים"));
 }
 
 TEST_P(CareersVisits, ShowAJob) {
@@ -174,33 +255,51 @@ TEST_P(CareersVisits, OfAJobThatEndedSaySo) {
 }
 
 TEST_P(CareersVisits, OfInternalPostingsAreForSignedInEmployees) {
-    const std::string password = "correct horse battery";
-    const auto add_user = [&](const CompanyId& where, const std::string& email) {
-        server.db->write(where, [&](db::Tx& tx) {
-            accounts::add_user(
-                tx, {.email = email, .first_name = "E", .last_name = "E", .role = accounts::Role::employee},
-                accounts::hash_password(Secret{password}));
-        });
-    };
-    add_user(company, "e@acme.test");
-    add_user(given::company(*server.db, "rival"), "e@rival.test");
     const std::string page = published("Secret Cook", "", "INTERNAL");
-    test::Browser employee{server.port()};
-    ASSERT_EQ(employee.sign_in("e@acme.test", password).status, 303);
-    test::Browser spy{server.port()};
-    ASSERT_EQ(spy.sign_in("e@rival.test", password).status, 303);
+    test::Browser employee = signed_in(company, "e@acme.test");
+    test::Browser spy = signed_in(given::company(*server.db, "rival"), "e@rival.test");
 
     for (int i = 0; i < 2; ++i) {
         const Answer shown = employee.get(page);
         EXPECT_EQ(shown.status, 200);
         EXPECT_EQ(shown.header("cache-control"), "no-store");
-        EXPECT_THAT(shown.body, AllOf(HasSubstr("Secret Cook"), HasSubstr("noindex")));
+        EXPECT_THAT(shown.body, AllOf(HasSubstr("Secret Cook"), HasSubstr("noindex"),
+                                      HasSubstr("Internal: only employees of")));
         EXPECT_EQ(anybody.get(page).status, 404);
         EXPECT_EQ(spy.get(page).status, 404);
     }
-    EXPECT_THAT(employee.get(kCareers).body, Not(HasSubstr("Secret Cook")));
     EXPECT_THAT(anybody.get(kCareers + "/feed.xml").body, Not(HasSubstr("Secret Cook")));
     EXPECT_THAT(anybody.get(kCareers + "/sitemap.xml").body, Not(HasSubstr("secret-cook")));
+}
+
+TEST_P(CareersVisits, ListInternalPostingsForSignedInEmployees) {
+    const std::string department = std::string{
+        recruiter.post("/configuration/departments", R"({"label":"Vault"})").json().at("id").as_string()};
+    published("Line Cook");
+    published("Driver");
+    published("Secret Cook", R"(,"department":{"id":")" + department + "\"}", "INTERNAL");
+    test::Browser employee = signed_in(company, "e@acme.test");
+    test::Browser spy = signed_in(given::company(*server.db, "rival"), "e@rival.test");
+
+    for (int i = 0; i < 2; ++i) {  // the second time, the public list is in memory
+        const Answer shown = employee.get(kCareers);
+        EXPECT_EQ(shown.header("cache-control"), "no-store");
+        EXPECT_EQ(shown.header("etag"), "");
+        EXPECT_THAT(shown.body, AllOf(HasSubstr(">Secret Cook</a>"), HasSubstr("<strong>Internal</strong>"),
+                                      HasSubstr(">Line Cook</a>"), HasSubstr("3 jobs")));
+        EXPECT_THAT(employee.get(kCareers + "?department=" + department).body,
+                    AllOf(HasSubstr("1 job"), HasSubstr(">Vault</option>")));
+        const Answer of_stranger = anybody.get(kCareers);
+        EXPECT_EQ(of_stranger.header("cache-control"), "public, no-cache");
+        EXPECT_THAT(of_stranger.body, AllOf(HasSubstr("2 jobs"), Not(HasSubstr("Secret Cook")),
+                                            Not(HasSubstr("Vault")), Not(HasSubstr("Internal"))));
+        EXPECT_EQ(spy.get(kCareers).body, of_stranger.body);
+        EXPECT_EQ(anybody.get(kCareers, {{"Cookie", "callboard_session=nobody"}}).body, of_stranger.body);
+        // What the browser has kept from before the sign-in is not confirmed.
+        employee.more_headers = {{"If-None-Match", of_stranger.header("etag")}};
+        EXPECT_EQ(employee.get(kCareers).status, 200);
+        employee.more_headers.clear();
+    }
 }
 
 TEST_P(CareersVisits, HaveTheColorsAndTextsOfTheCompany) {

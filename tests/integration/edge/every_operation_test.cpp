@@ -1,5 +1,5 @@
 // Random requests for every operation of the OpenAPI document: test::Client fails if a response is not
-// documented. TEST_ROUNDS sets how many of each; by default 25, which are always the same.
+// documented. TEST_ROUNDS sets how many of each; by default 10, which are always the same.
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
@@ -33,7 +33,7 @@ using test::SampleCompany;
 
 const int kRounds = [] {
     const char* const text = std::getenv("TEST_ROUNDS");
-    return text ? std::stoi(text) : 25;
+    return text ? std::stoi(text) : 10;
 }();
 constexpr std::string_view kJson = "application/json";
 constexpr const char* kImageForm =

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <random>
 #include <string>
 #include <string_view>
@@ -76,12 +74,6 @@ std::string receive_bytes(const Connection& connection, std::size_t count) {
     }
     bytes.resize(have);
     return bytes;
-}
-
-std::chrono::nanoseconds processor_time() {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
 }
 
 class HttpBodies : public testing::Test {
@@ -349,27 +341,6 @@ TEST_F(HttpBodies, JsonInTinyPiecesIsUnderstood) {
     const Answer answer = connection.receive();
     EXPECT_EQ(answer.status, 201);
     EXPECT_EQ(answer.json().at("label").as_string(), "Küche");
-}
-
-// Body bytes in the same packet as the head say nothing about the rest.
-TEST_F(HttpBodies, ALargeOneCostsNoMoreWhenItsFirstByteComesWithTheHead) {
-    const std::string body = bytes_of(kMiB);
-    const std::string request = request_text("POST", "/test/echo", {}, body);
-    const std::size_t head = request.size() - body.size();
-
-    const auto cost_when_split_at = [&](std::size_t place) {
-        const auto before = processor_time();
-        connection.send(std::string_view{request}.substr(0, place));
-        let_the_server_read();
-        connection.send(std::string_view{request}.substr(place));
-        EXPECT_TRUE(connection.receive().body == body);
-        return processor_time() - before;
-    };
-
-    const auto usual = cost_when_split_at(head);
-    const auto with_first_byte = cost_when_split_at(head + 1);
-
-    EXPECT_LT(with_first_byte, usual * 10 + std::chrono::milliseconds{50});
 }
 
 TEST_F(HttpBodies, AConnectionThatBreaksWithinOneIsForgotten) {

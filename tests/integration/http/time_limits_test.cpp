@@ -210,6 +210,23 @@ TEST_F(HttpTimeLimits, ABodyThatComesTooSlowlyIsRefused) {
     expect_too_slow(connection);
 }
 
+TEST_F(HttpTimeLimits, AnApplicationThatComesTooSlowlyIsRefusedInItsOwnFormat) {
+    const CompanyId company = given::company(*server.db);
+    const std::string key = given::api_key(*server.db, company, given::user(*server.db, company));
+    const std::string path = "/postings/00000000-0000-7000-8000-000000000000/";
+    ASSERT_EQ(server.client_with_key(key).get(path + "configuration").status, 404);
+    send_and_let_read("POST " + path + "candidates HTTP/1.1\r\nHost: test\r\nX-SmartToken: " + key +
+                      "\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n" +
+                      std::string(10'000, ' '));
+
+    pass(11s);
+
+    const Answer answer = connection.receive();
+    EXPECT_EQ(answer.status, 408);
+    EXPECT_EQ(answer.error_code(), "REST_CALL_TIMEOUT");
+    EXPECT_TRUE(answer.json().as_object().contains("id")) << answer.body;
+}
+
 TEST_F(HttpTimeLimits, ChunksThatComeTooSlowlyAreRefused) {
     send_and_let_read(
         "POST /test/echo HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
@@ -279,12 +296,14 @@ TEST_F(HttpTimeLimits, ABodyThatNobodyWantsMustComeAsFastAsAnyOther) {
 TEST_F(HttpTimeLimits, AClientThatNeverReadsIsCutOff) {
     send_and_let_read(request_text("GET", "/test/large"));
 
-    pass(2s);
-    pass(10s);
+    // On a busy machine the kernel is still moving bytes after the first ten seconds, which counts as progress.
+    EXPECT_TRUE(eventually([&] {
+        pass(10s);
+        return metric("callboard_http_connections") == 0;
+    }));
 
     EXPECT_LT(connection.receive_rest().size(), kLargeAnswer);
     EXPECT_TRUE(connection.closed_by_server());
-    EXPECT_TRUE(eventually([&] { return metric("callboard_http_connections") == 0; }));
 }
 
 // Bytes count when the client has received them, not when they are in the socket buffer.

@@ -76,12 +76,12 @@ struct ClientOptions {
     SSL_SESSION* session = nullptr;
 };
 
-// A client with one connection. All operations have a timeout of five seconds.
+// A client with one connection. All operations have a timeout.
 class TlsClient {
   public:
     TlsClient(std::uint16_t port, const std::filesystem::path& trusted, const ClientOptions& options = {})
         : connection(port), context_(SSL_CTX_new(TLS_client_method())) {
-        const timeval receive_timeout{.tv_sec = 5, .tv_usec = 0};
+        const timeval receive_timeout{.tv_sec = test::kLongestWait.count(), .tv_usec = 0};
         setsockopt(connection.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &receive_timeout,
                    sizeof receive_timeout);
         SSL_CTX_load_verify_locations(context_.get(), trusted.c_str(), nullptr);
@@ -455,7 +455,7 @@ TEST_F(HttpTls, StopsWithIdleClients) {
     ASSERT_TRUE(idle.shake_hands());
     idle.send(request_text("GET", "/healthz"));
     EXPECT_EQ(idle.receive().status, 200);
-    auto stopping = std::async(std::launch::async, [this] { return server.stop(10s); });
+    auto stopping = std::async(std::launch::async, [this] { return server.stop(test::kLongestWait); });
 
     EXPECT_TRUE(idle.receives_close_notify());
     idle.shut_down_tls();
@@ -469,7 +469,7 @@ TEST_F(HttpTls, StopsWithIdleClientsThatDoNotListen) {
     ASSERT_TRUE(idle.shake_hands());
     idle.send(request_text("GET", "/healthz"));
     EXPECT_EQ(idle.receive().status, 200);
-    auto stopping = std::async(std::launch::async, [this] { return server.stop(10s); });
+    auto stopping = std::async(std::launch::async, [this] { return server.stop(test::kLongestWait); });
     EXPECT_TRUE(idle.receives_close_notify());
 
     server.stopwatch.advance(2s);

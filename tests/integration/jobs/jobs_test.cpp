@@ -134,9 +134,17 @@ TEST_P(ApiJobs, AJobHasTheFieldsOfTheApiAndNoOthers) {
     input["department"] = with("id", id_of(department));
     input["typeOfEmployment"] = with("id", "permanent");
     input["compensation"] = {{"min", 18.5}, {"max", 24}, {"currency", "USD"}};
-    input["location"] = {{"countryCode", "us"}, {"city", "Atlanta"},           {"region", "Georgia"},
-                         {"regionCode", "GA"},  {"address", "1 Peachtree St"}, {"postalCode", "30303"},
-                         {"remote", true},      {"latitude", "33.749"},        {"longitude", "-84.388"}};
+    input["location"] = {{"countryCode", "us"},
+                         {"city", "Atlanta"},
+                         {"region", "Georgia"},
+                         {"regionCode", "GA"},
+                         {"address", "1 Peachtree St"},
+                         {"postalCode", "30303"},
+                         {"remote", true},
+                         {"latitude", "33.749"},
+                         {"longitude", "-84.388"},
+                         {"hybrid", true},
+                         {"hybridDescription", "Mondays"}};
     input["jobAd"] = {{"language", {{"code", "pl"}}},
                       {"sections",
                        {{"companyDescription", {{"title", "We"}, {"text", "<p>We cook.</p>"}}},

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <map>
 #include <string>
@@ -216,33 +217,63 @@ TEST_P(ApiOffers, NeedNoProperties) {
 }
 
 TEST_P(ApiOffers, KeepPropertiesOfAnyScript) {
-    json::object properties;
     for (const std::string each :
-         {"Zażółć gęślą jaźń", "主厨 🍳", "\"\\</b>", "'; DROP TABLE offer; --", " "})
-        properties[each] = each + "\n\t" + each;
-    properties["empty"] = "";
+         {"Zażółć gęślą jaźń", "主厨 🍳", "\"\\</b>", "'; DROP TABLE offer; --", " "}) {
+        const json::object properties{{"remarks", each + "\n\t" + each}, {"contractType", ""}};
 
-    const std::string offer = given_offer(properties);
+        const std::string offer = given_offer(properties);
 
-    EXPECT_EQ(administrator_.get(offer).json().at("properties"), properties);
-    EXPECT_EQ(change(administrator_, offer, terms({{" ", nullptr}})).status, 200);
-    properties.erase(" ");
-    EXPECT_EQ(administrator_.get(offer).json().at("properties"), properties);
+        EXPECT_EQ(administrator_.get(offer).json().at("properties"), properties);
+        EXPECT_EQ(change(administrator_, offer, terms({{"remarks", nullptr}})).status, 200);
+        EXPECT_EQ(administrator_.get(offer).json().at("properties"), (json::value{{"contractType", ""}}));
+    }
+}
+
+TEST_P(ApiOffers, IgnorePropertiesThatTheCompanyHasNotConfigured) {
+    const json::object asked{{"salary", "52000"}, {"sallary", "1"}, {"par/king", "yes"}};
+
+    const auto made = post(administrator_, path_, terms(asked));
+
+    EXPECT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.json().at("properties"), (json::value{{"salary", "52000"}}));
+    EXPECT_EQ(made.header("x-ignored"), "/properties/par~1king, /properties/sallary");
+    const std::string offer = path_ + "/" + id_of(made);
+    const auto changed = change(administrator_, offer, terms({{"bonus", "5"}, {"parking", "yes"}}));
+    EXPECT_EQ(changed.json().at("properties"), (json::value{{"salary", "52000"}, {"bonus", "5"}}));
+    EXPECT_EQ(changed.header("x-ignored"), "/properties/parking");
+    // Of a property that was archived, the offer keeps what it has.
+    EXPECT_EQ(administrator_.del("/configuration/offer-properties/bonus").status, 204);
+    EXPECT_EQ(change(administrator_, offer, terms({{"bonus", "5"}})).header("x-ignored"), "");
+    const auto kept = change(administrator_, offer, terms({{"bonus", "6"}}));
+    EXPECT_EQ(kept.header("x-ignored"), "/properties/bonus");
+    EXPECT_EQ(kept.body, changed.body);
+}
+
+TEST_P(ApiOffers, RefuseUnknownPropertiesInStrictRequests) {
+    const std::string offer = given_offer();
+    const test::Headers strict{{"Prefer", "handling=strict"}, {"Content-Type", "application/json"}};
+    const std::string body = R"({"properties":{"sallary":"1"}})";
+
+    expect_nothing_written([&] {
+        for (const auto& refused : {administrator_.request("POST", path_, body, strict),
+                                    administrator_.request("PATCH", offer, body, strict)}) {
+            EXPECT_EQ(refusal(refused), (Refusal{400, "VALIDATION_ERROR"}));
+            EXPECT_THAT(of_errors(refused, "dataPath"), ElementsAre("/properties/sallary"));
+            EXPECT_THAT(refused.body, HasSubstr("did you mean salary?"));
+        }
+    });
+    EXPECT_EQ(administrator_.request("POST", path_, R"({"properties":{"salary":"1"}})", strict).status, 201);
 }
 
 TEST_P(ApiOffers, TakeAsMuchAsTheyMayAndNoMore) {
-    json::object full;
-    for (int i = 0; i < 99; ++i) full["key" + std::to_string(i)] = "text";
-    full[repeated("ä", 100)] = repeated("ö", 4000);
+    const json::object longest{{"remarks", repeated("ö", 4000)}};
 
-    const std::string offer = given_offer(full);
-
-    EXPECT_EQ(administrator_.get(offer).json().at("properties"), full);
-    const auto refused = change(administrator_, offer, terms({{"one", "more"}}));
+    EXPECT_EQ(administrator_.get(given_offer(longest)).json().at("properties"), longest);
+    json::object many;
+    for (int i = 0; i < 101; ++i) many["key" + std::to_string(i)] = "text";
+    const auto refused = post(administrator_, path_, terms(many));
     EXPECT_EQ(refusal(refused), (Refusal{400, "VALIDATION_ERROR"}));
     EXPECT_THAT(of_errors(refused, "dataPath"), ElementsAre("/properties"));
-    full["one"] = "more";
-    EXPECT_EQ(refusal(post(administrator_, path_, terms(full))), (Refusal{400, "VALIDATION_ERROR"}));
 }
 
 TEST_P(ApiOffers, ReportEveryFaultAtOnce) {
@@ -422,10 +453,12 @@ TEST_P(ApiOffers, AreSentOnceHoweverManyTry) {
 
 TEST_P(ApiOffers, LoseNoPropertyOfThoseThatAreSetAtTheSameTime) {
     const std::string offer = given_offer();
+    const std::array<std::string, 6> properties{"salary", "signingBonus", "bonus",
+                                                "shares", "contractType", "remarks"};
 
     at_the_same_time<6>([&](std::size_t i) {
         auto caller = client(acme_.api_key);
-        return change(caller, offer, terms({{"key" + std::to_string(i), "text"}})).status;
+        return change(caller, offer, terms({{properties.at(i), "5"}})).status;
     });
 
     EXPECT_EQ(administrator_.get(offer).json().at("properties").as_object().size(), 6U);
@@ -554,7 +587,7 @@ TEST_P(ApiOffers, HaveNoDocumentsBeforeTheyAreSent) {
 }
 
 TEST_P(ApiOffers, HaveALetterWhenTheyWereSent) {
-    const std::string offer = given_offer({{"salary", "52000 USD"}, {"parking", "yes"}});
+    const std::string offer = given_offer({{"salary", "52000 USD"}, {"shares", "12"}});
     EXPECT_EQ(move(offer, kSent).status, 200);
 
     const auto listed = administrator_.get(documents_of(offer));
@@ -573,7 +606,7 @@ TEST_P(ApiOffers, HaveALetterWhenTheyWereSent) {
     EXPECT_EQ(file.status, 200);
     EXPECT_EQ(file.header("content-type"), "application/octet-stream");
     EXPECT_EQ(file.header("content-disposition"), "attachment; filename=\"Offer.txt\"");
-    for (const auto* expected : {"Dear Ada Lovelace,", "Cook", "Salary: 52000 USD", "parking: yes"})
+    for (const auto* expected : {"Dear Ada Lovelace,", "Cook", "Salary: 52000 USD", "Shares: 12"})
         EXPECT_THAT(file.body, HasSubstr(expected));
     EXPECT_EQ(move(offer, "NOT_ACCEPTED").status, 200);
     EXPECT_EQ(administrator_.get(documents_of(offer)).body, listed.body);

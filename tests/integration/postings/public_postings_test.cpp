@@ -1,3 +1,4 @@
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ using testing::Not;
 using testing::StartsWith;
 
 constexpr auto kPostings = "/v1/companies/acme/postings";
+constexpr auto kProperties = "/configuration/job-properties";
 
 class PublicPostings : public testing::TestWithParam<test::Engine> {
   protected:
@@ -53,6 +55,26 @@ class PublicPostings : public testing::TestWithParam<test::Engine> {
         const json::value page = list.json();
         for (const auto& each : page.at("content").as_array()) all.emplace_back(each.at("name").as_string());
         return all;
+    }
+    // Returns the id.
+    std::string given_text_property(bool visible) {
+        const auto made =
+            recruiter.post(kProperties, R"({"label":"Budget","category":"job","type":"TEXT","active":true,)"
+                                        R"("visible":)" +
+                                            std::string{visible ? "true" : "false"} + "}");
+        EXPECT_EQ(made.status, 201) << made.body;
+        return std::string{made.json().at("id").as_string()};
+    }
+    std::string given_job_with(const std::string& property, const std::string& text) {
+        return given_job(
+            "Cook", R"(,"properties":[{"id":")" + property + R"(","value":{"label":")" + text + R"("}}])");
+    }
+    void change_property(const std::string& id, const std::string& field, const std::string& value) {
+        const Answer answer =
+            recruiter.request("PATCH", kProperties + ("/" + id),
+                              R"([{"op":"replace","path":"/)" + field + R"(","value":)" + value + "}]",
+                              {{"Content-Type", "application/json-patch+json"}});
+        ASSERT_EQ(answer.status, 200) << answer.body;
     }
     std::string first_id() {
         return std::string{anybody.get(kPostings).json().at("content").at(0).at("id").as_string()};
@@ -169,31 +191,48 @@ TEST_P(PublicPostings, AreComparedByTheirTag) {
 }
 
 TEST_P(PublicPostings, NoLongerShowAPropertyThatIsHiddenOrDeactivated) {
-    const std::string properties = "/configuration/job-properties";
-    const auto made = recruiter.post(
-        properties, R"({"label":"Budget","category":"job","type":"TEXT","visible":true,"active":true})");
-    ASSERT_EQ(made.status, 201) << made.body;
-    const std::string id{made.json().at("id").as_string()};
-    publish(given_job("Cook", R"(,"properties":[{"id":")" + id + R"(","value":{"label":"two million"}}])"));
+    const std::string id = given_text_property(true);
+    publish(given_job_with(id, "two million"));
     const std::string path = std::string{kPostings} + "/" + first_id();
-    const auto set = [&](const std::string& field, const std::string& value) {
-        const Answer answer =
-            recruiter.request("PATCH", properties + "/" + id,
-                              R"([{"op":"replace","path":"/)" + field + R"(","value":)" + value + "}]",
-                              {{"Content-Type", "application/json-patch+json"}});
-        ASSERT_EQ(answer.status, 200) << answer.body;
-    };
 
     for (const std::string field : {"visible", "active"}) {
         const Answer before = anybody.get(kPostings);
         ASSERT_THAT(before.body, HasSubstr("two million"));
         ASSERT_THAT(anybody.get(path).body, HasSubstr("two million"));
-        set(field, "false");
+        change_property(id, field, "false");
         const Answer after = anybody.get(kPostings, {{"If-None-Match", before.header("etag")}});
         EXPECT_EQ(after.status, 200);
         EXPECT_THAT(after.body, Not(HasSubstr("two million")));
         EXPECT_THAT(anybody.get(path).body, Not(HasSubstr("two million")));
-        set(field, "true");
+        change_property(id, field, "true");
+    }
+}
+
+TEST_P(PublicPostings, ShowAPropertyThatIsShownOrRenamedAfterThePublication) {
+    const std::string id = given_text_property(false);
+    publish(given_job_with(id, "two million"));
+    const std::string posting = std::string{kPostings} + "/" + first_id();
+    struct Change {
+        std::string field;
+        std::string value;
+        std::string shown;
+    };
+
+    for (const auto& [field, value, shown] :
+         {Change{"visible", "true", "two million"}, Change{"label", R"("Allowance")", "Allowance"}}) {
+        std::map<std::string, std::string> tags;
+        for (const std::string& path : {std::string{kPostings}, posting}) {
+            const Answer before = anybody.get(path);
+            EXPECT_THAT(before.body, Not(HasSubstr(shown))) << path;
+            tags[path] = before.header("etag");
+        }
+        change_property(id, field, value);
+        for (const auto& [path, tag] : tags) {
+            const Answer after = anybody.get(path, {{"If-None-Match", tag}});
+            EXPECT_EQ(after.status, 200) << path;
+            EXPECT_THAT(after.body, HasSubstr(shown)) << path;
+            EXPECT_NE(after.header("etag"), tag) << path;
+        }
     }
 }
 
@@ -329,6 +368,32 @@ TEST_P(PublicPostings, ListTheirDepartments) {
     EXPECT_EQ(anybody.get(departments, {{"If-None-Match", answer.header("etag")}}).status, 304);
     ASSERT_EQ(recruiter.del(kitchen + "/publication").status, 204);
     EXPECT_EQ(anybody.get(departments).json().at("totalFound").as_int64(), 0);
+}
+
+TEST_P(PublicPostings, ListADepartmentAsItIsNowThoughItsJobHasLeftIt) {
+    const std::string departments = "/v1/companies/acme/departments";
+    const Answer made = recruiter.post("/configuration/departments", R"({"label":"Kitchen"})");
+    ASSERT_EQ(made.status, 201) << made.body;
+    const std::string id{made.json().at("id").as_string()};
+    const std::string kitchen = "/configuration/departments/" + id;
+    const std::string job = given_job("Cook", R"(,"department":{"id":")" + id + "\"}");
+    publish(job);
+    const Answer left = recruiter.request("PATCH", job, R"([{"op":"remove","path":"/department"}])",
+                                          {{"Content-Type", "application/json-patch+json"}});
+    ASSERT_EQ(left.status, 200) << left.body;
+    ASSERT_EQ(anybody.get(departments).json().at("content").at(0).at("label"), "Kitchen");
+
+    const Answer renamed =
+        recruiter.request("PATCH", kitchen, R"({"label":"Galley"})", {{"Content-Type", "application/json"}});
+    ASSERT_EQ(renamed.status, 200) << renamed.body;
+    EXPECT_EQ(anybody.get(departments).json().at("content").at(0).at("label"), "Galley");
+
+    ASSERT_EQ(recruiter.del(kitchen).status, 204);
+    EXPECT_EQ(anybody.get(departments).json().at("totalFound").as_int64(), 0);
+    const Answer again =
+        recruiter.post("/configuration/departments", R"({"id":")" + id + R"(","label":"Kitchen"})");
+    ASSERT_EQ(again.status, 201) << again.body;
+    EXPECT_EQ(anybody.get(departments).json().at("totalFound").as_int64(), 1);
 }
 
 TEST_P(PublicPostings, AreLinkedFromTheJobAndTheAdWhileTheyArePublished) {

@@ -191,6 +191,7 @@ TEST(Forms, HaveLabelsInTheLanguageOfTheReader) {
     const FormQuestion question = Form::example().questions->at(0);
 
     EXPECT_EQ(label_in(question.label, question.translations, "de"), "Haben Sie einen Führerschein?");
+    EXPECT_EQ(label_in(question.label, question.translations, "de-AT"), "Haben Sie einen Führerschein?");
     EXPECT_EQ(label_in(question.label, question.translations, "fr"), question.label);
 }
 

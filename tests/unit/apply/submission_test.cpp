@@ -145,6 +145,23 @@ TEST_P(Submissions, OfTheSamePersonAreOneApplication) {
     EXPECT_THAT(files_of(first.candidate), IsEmpty());
 }
 
+// Otherwise the time of the answer would reveal that the person is known.
+TEST_P(Submissions, OfTheSamePersonAreWrittenToTheDiskAgain) {
+    const auto first = send(input());
+    EXPECT_THAT(given::audit_names(*db, company), Not(Contains("JOB_APPLICATION_REPEATED")));
+    EXPECT_EQ(count("SELECT count(*) FROM dummy_write"), 0);
+
+    Input again = input();
+    const auto resume = files::text_file(files::Purpose::resume, "cv.txt", std::string(300'000, 'x'));
+    again.files = {&resume};
+    send(again);
+
+    EXPECT_THAT(given::audit_names(*db, company), Contains("JOB_APPLICATION_REPEATED").Times(1));
+    EXPECT_EQ(count("SELECT count(*) FROM dummy_write"), 11);
+    EXPECT_EQ(count("SELECT max(length(contents)) FROM dummy_write"), 400'000) << "in base64";
+    EXPECT_EQ(found(first.candidate, admin).updated_at, found(first.candidate, admin).created_at);
+}
+
 TEST_P(Submissions, AtTheSameTimeAreOneApplication) {
     std::vector<std::thread> threads;
     for (int i = 0; i < 8; ++i) threads.emplace_back([&] { send(input()); });

@@ -74,6 +74,9 @@ class ConsentRequests : public test::EachDatabase {
             return audit::store::page(snapshot, {.asked = request, .start = {}, .limit = 100});
         });
     }
+    void revoke(const accounts::Actor& actor, const CandidateId& id) {
+        db->write(company, [&](db::Tx& tx) { revoke_consent_request(tx, actor, id); });
+    }
     void change_email(const CandidateId& id, const std::string& email) {
         db->write(company, [&](db::Tx& tx) {
             change(tx, admin, id, [&](const Profile& before) {
@@ -204,6 +207,54 @@ TEST_P(ConsentRequests, AreVoidOnceTheCompanyKnowsTheDecision) {
     db->write(company, [&](db::Tx& tx) { record_consent(tx, admin, id, Consent::declined); });
     EXPECT_FALSE(question(token));
     EXPECT_FALSE(decide(token, Decision::accepted));
+}
+
+TEST_P(ConsentRequests, AreVoidOnceTheyAreRevoked) {
+    const CandidateId id = pool();
+    const Secret token = asked(id);
+    revoke(admin, id);
+    EXPECT_FALSE(question(token));
+    EXPECT_FALSE(decide(token, Decision::accepted));
+    EXPECT_THAT(queued_mails(*db), IsEmpty()) << "its mail was not sent yet";
+    EXPECT_EQ(record(id).state, Consent::required);
+    EXPECT_EQ(record(id).asked_at, std::nullopt);
+    EXPECT_EQ(given::audit_names(*db, company).back(), "CANDIDATE_CONSENT_REQUEST_REVOKED");
+
+    const Secret next = asked(id);
+    EXPECT_TRUE(decide(next, Decision::accepted));
+}
+
+TEST_P(ConsentRequests, AreRevokedOnceAndNotAfterADecision) {
+    const CandidateId id = pool();
+    const CandidateId other = pool("Byron", "byron@example.com");
+    const Secret of_other = asked(other);
+    revoke(admin, id);  // was never asked
+    const Secret token = asked(id);
+    decide(token, Decision::accepted);
+    const auto names = given::audit_names(*db, company);
+
+    revoke(admin, id);
+
+    EXPECT_EQ(record(id).state, Consent::acquired);
+    EXPECT_EQ(question(token)->decision, Decision::accepted);
+    EXPECT_EQ(given::audit_names(*db, company), names);
+    EXPECT_THAT(names, Not(testing::Contains("CANDIDATE_CONSENT_REQUEST_REVOKED")));
+    EXPECT_TRUE(question(of_other));
+}
+
+TEST_P(ConsentRequests, AreRevokedByThoseWhoMayChangeTheCandidate) {
+    const CandidateId id = pool();
+    const Secret token = asked(id);
+    for (const auto role : {accounts::Role::standard, accounts::Role::restricted, accounts::Role::employee}) {
+        const auto actor = given::user(*db, company, role);
+        EXPECT_EQ(test::error_code([&] { revoke(actor, id); }), "PERMISSION_DENIED");
+    }
+    const CompanyId rival = given::company(*db, "rival");
+    const auto spy = given::user(*db, rival);
+    EXPECT_EQ(
+        test::error_code([&] { db->write(rival, [&](db::Tx& tx) { revoke_consent_request(tx, spy, id); }); }),
+        "CANDIDATE_NOT_FOUND");
+    EXPECT_TRUE(question(token));
 }
 
 TEST_P(ConsentRequests, AreVoidForWhoHadTheAddressBefore) {

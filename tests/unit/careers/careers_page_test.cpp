@@ -113,10 +113,13 @@ TEST(CareersPageRules, NameEveryFault) {
 TEST(CareersPageTexts, AreTranslated) {
     const CareersPage page = CareersPage::example();
 
-    EXPECT_EQ(texts_in(page, "de").headline, "Kochen Sie mit uns");
-    EXPECT_EQ(texts_in(page, "de-AT").headline, "Kochen Sie mit uns");
-    EXPECT_EQ(texts_in(page, "fr").headline, "Cook with us");
-    EXPECT_EQ(texts_in(page, "de").confirmation, "We answer within a week.");
+    EXPECT_EQ(texts_in(page, {"de"}).headline, "Kochen Sie mit uns");
+    EXPECT_EQ(texts_in(page, {"de"}).headline_language, "de");
+    EXPECT_EQ(texts_in(page, {"de-AT"}).headline, "Kochen Sie mit uns");
+    EXPECT_EQ(texts_in(page, {"ja", "de", "en"}).headline, "Kochen Sie mit uns");
+    EXPECT_EQ(texts_in(page, {"fr"}).headline, "Cook with us");
+    EXPECT_EQ(texts_in(page, {"fr"}).headline_language, "");
+    EXPECT_EQ(texts_in(page, {"de"}).confirmation, "We answer within a week.");
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ TEST_P(Sites, ListPublicPostingsOnly) {
     published(jobs::PublicationAudience::colleagues);
 
     db->read(company, [](db::Snapshot& snapshot) {
-        EXPECT_THAT(facets(snapshot), SizeIs(1));
+        EXPECT_THAT(facets(snapshot, postings::Visitor::stranger), SizeIs(1));
         EXPECT_THAT(sitemap_lines(snapshot, 10), SizeIs(1));
         return 0;
     });

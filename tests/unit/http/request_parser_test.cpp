@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "http/buffer.h"
+
 namespace callboard::http {
 namespace {
 
@@ -525,6 +527,43 @@ TEST(RequestBody, LeavesWhatFollowsIt) {
     EXPECT_EQ(announced.left, "GET / HTTP/1.1");
     EXPECT_EQ(in_chunks.read_body(1'000, 1'000), Progress::done);
     EXPECT_EQ(in_chunks.left, "GET / HTTP/1.1");
+}
+
+// Bytes of the body in the same packet as the head say nothing about the rest.
+TEST(RequestBody, ThatIsLargeIsReadInFewPiecesWhateverComesWithItsHead) {
+    constexpr std::size_t kSize = std::size_t{1024} * 1024;
+    constexpr std::size_t kPiece = std::size_t{16} * 1024;
+    const std::string body(kSize, 'a');
+    const std::string head = post("Content-Length: " + std::to_string(kSize) + "\r\n");
+    for (const std::size_t with_head : {0U, 1U, 100U}) {
+        Request request;
+        RequestParser parser{request};
+        ASSERT_EQ(parser.read_head(head), Progress::done);
+        std::string_view rest = std::string_view{body}.substr(with_head);
+        Buffer buffer;
+        buffer.assign(std::string_view{body}.substr(0, with_head));
+        std::size_t reads = 0;
+        std::size_t copied = 0;
+        for (;;) {
+            const std::size_t size = request.body.size();
+            const std::size_t capacity = request.body.capacity();
+            std::size_t used = 0;
+            const Progress progress = parser.read_body(buffer.bytes(), kSize, used);
+            if (request.body.capacity() != capacity) copied += size;
+            buffer.consume(used);
+            if (progress == Progress::done) break;
+            ASSERT_EQ(progress, Progress::need_more);
+            const auto room = buffer.room(kPiece, kPiece);
+            const std::size_t bytes = rest.copy(room.data(), room.size());
+            buffer.filled(bytes);
+            rest.remove_prefix(bytes);
+            ++reads;
+        }
+
+        EXPECT_TRUE(request.body == body);
+        EXPECT_LE(reads, kSize / kPiece) << with_head;
+        EXPECT_LT(copied, 2 * kSize) << with_head;
+    }
 }
 
 class BadChunks : public testing::TestWithParam<std::string> {};

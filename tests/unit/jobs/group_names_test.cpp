@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "accounts/access_groups.h"
-#include "accounts/group_renaming_store.h"
+#include "accounts/renaming_store.h"
 #include "jobs/job_store.h"
 #include "support/each_database.h"
 #include "support/given.h"
@@ -19,8 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 using testing::ElementsAre;
 
-constexpr db::Sql kRenamings{"test_count_renamings",
-                             "SELECT count(*) FROM access_group_renaming WHERE company_id = $1"};
+using accounts::store::Renamed;
 
 class GroupNames : public test::EachDatabase {
   protected:
@@ -43,7 +42,9 @@ class GroupNames : public test::EachDatabase {
         return batches;
     }
     bool has_renamings() {
-        return db->read(company, [](db::Snapshot& snapshot) { return snapshot.number(kRenamings) > 0; });
+        return db->read(company, [](db::Snapshot& snapshot) {
+            return accounts::store::has_renamings(snapshot, Renamed::access_group);
+        });
     }
 
     std::string shown_details(const JobId& job) {
@@ -109,11 +110,30 @@ TEST_P(GroupNames, AreStoredFromTheFirstJobWhenTheGroupIsRenamedAgain) {
 
     rename(kitchen, "Smoker");
 
+    EXPECT_TRUE(renew());
     EXPECT_FALSE(renew());
     EXPECT_TRUE(has_renamings());
+    EXPECT_THAT(names_in(shown_details(renamed.front())), ElementsAre("Smoker"));
     clock.advance(1min);
     renew_all();
     for (const JobId& job : renamed) EXPECT_THAT(names_in(stored_details(job)), ElementsAre("Smoker"));
+    EXPECT_FALSE(has_renamings());
+}
+
+TEST_P(GroupNames, AreStoredOnceMoreAfterARenamingByAServerWhoseClockIsBehind) {
+    std::vector<JobId> renamed;
+    for (int i = 0; i < 51; ++i) renamed.push_back(given_job({kitchen}));
+    rename(kitchen, "Grill");
+    clock.advance(1min);
+    EXPECT_TRUE(renew());
+
+    clock.advance(-5min);
+    rename(kitchen, "Smoker");
+    clock.advance(5min);
+
+    renew_all();
+    for (const JobId& job : renamed) EXPECT_THAT(names_in(stored_details(job)), ElementsAre("Smoker"));
+    EXPECT_FALSE(has_renamings());
 }
 
 TEST_P(GroupNames, AreNoChangeOfTheJob) {
@@ -139,6 +159,8 @@ TEST_P(GroupNames, OfADeletedGroupAreForgotten) {
 
     db->write(company, [&](db::Tx& tx) { accounts::delete_access_group(tx, admin, kitchen); });
 
+    clock.advance(1min);
+    EXPECT_EQ(renew_all(), 1);
     EXPECT_FALSE(has_renamings());
 }
 
@@ -148,7 +170,12 @@ TEST_P(GroupNames, OfAnotherCompanyAreNotRenewed) {
     clock.advance(1min);
 
     EXPECT_FALSE(db->write(rival, jobs::renew_group_names));
-    EXPECT_THAT(db->read(std::nullopt, accounts::store::companies_with_due_renamings), ElementsAre(company));
+    EXPECT_THAT(db->read(std::nullopt,
+                         [](db::Snapshot& snapshot) {
+                             return accounts::store::companies_with_due_renamings(snapshot,
+                                                                                  Renamed::access_group);
+                         }),
+                ElementsAre(company));
 }
 
 TEST_P(GroupNames, AreFoundInTheDetailsAsStored) {

@@ -287,10 +287,9 @@ TEST_P(PropertiesOfJobs, OfAPostingAreThoseThatAreActiveAndVisible) {
                                                 {{.language = "de", .label = "Tag"}});
     });
 
-    EXPECT_THAT(posted(job), ElementsAre("Shift: The day (day)", "Remark: x ()"));
-    EXPECT_THAT(posted(job, "de"), ElementsAre("Schicht: Tag (day)", "Remark: x ()"));
-    deactivate(note);
-    EXPECT_THAT(posted(job), ElementsAre("Shift: The day (day)"));
+    EXPECT_THAT(posted(job), ElementsAre("Shift: The day (day)", "Remark: x ()", "Cost centre: The 42 (42)"));
+    EXPECT_THAT(posted(job, "de"),
+                ElementsAre("Schicht: Tag (day)", "Remark: x ()", "Cost centre: The 42 (42)"));
     EXPECT_THAT(posted(create({})), IsEmpty());
 }
 

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "accounts/renaming_store.h"
 #include "configuration/job_property_label_store.h"
 #include "configuration/job_property_values.h"
 #include "jobs/change.h"
@@ -124,7 +125,12 @@ TEST_P(PropertyLabels, AreShownAtOnceAndStoredAfterAMinute) {
     clock.advance(59s);
     EXPECT_FALSE(renew());
     clock.advance(1s);
-    EXPECT_THAT(db->read(std::nullopt, jobs::companies_with_old_property_labels), ElementsAre(company));
+    EXPECT_THAT(db->read(std::nullopt,
+                         [](db::Snapshot& snapshot) {
+                             return accounts::store::companies_with_due_renamings(
+                                 snapshot, accounts::store::Renamed::job_property);
+                         }),
+                ElementsAre(company));
     EXPECT_EQ(renew_all(), 1);
     EXPECT_EQ(stored(job), "Turn: Morning");
     EXPECT_FALSE(has_renamings());

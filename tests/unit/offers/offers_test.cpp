@@ -14,6 +14,7 @@
 #include "candidates/deletion.h"
 #include "candidates/registration.h"
 #include "candidates/status.h"
+#include "configuration/offer_properties.h"
 #include "jobs/hiring_team.h"
 #include "jobs/job_store.h"
 #include "jobs/status.h"
@@ -304,9 +305,28 @@ TEST_P(Offers, ChangePropertiesAndStatusTogetherOrNotAtAll) {
 }
 
 TEST_P(Offers, HaveAtMostAHundredProperties) {
+    const auto configure = [&](const std::string& key) {
+        db->write(company, [&](db::Tx& tx) {
+            configuration::add_offer_property(
+                tx, admin, key,
+                {.category = "OTHER", .label = key, .type = configuration::OfferPropertyType::text});
+        });
+    };
+    const auto archive = [&](const std::string& key) {
+        db->write(company, [&](db::Tx& tx) { configuration::archive_offer_property(tx, admin, key); });
+    };
+    const auto initial = db->read(company, [&](db::Snapshot& snapshot) {
+        return configuration::offer_properties_without_choices(snapshot);
+    });
+    for (const auto& each : initial) archive(each.key);
     wire::TextMap full;
-    for (int i = 0; i < 100; ++i) full["key" + std::to_string(i)] = "text";
+    for (int i = 0; i < 100; ++i) {
+        configure("key" + std::to_string(i));
+        full["key" + std::to_string(i)] = "text";
+    }
     const Offer before = create(full);
+    archive("key1");
+    configure("one");
 
     EXPECT_EQ(refusal([&] { patch(before.id, {{"one", "more"}}); }), "VALIDATION_ERROR");
     EXPECT_EQ(seen(before.id), before);
@@ -424,7 +444,7 @@ TEST_P(Offers, AreShownToThoseWhoSeeTheJob) {
 }
 
 TEST_P(Offers, HaveADocumentWhenTheyWereSent) {
-    const OfferId id = create({{"salary", "52000"}, {"parking", "yes"}}).id;
+    const OfferId id = create({{"salary", "52000"}, {"shares", "12"}}).id;
     EXPECT_EQ(refusal([&] { documents(admin, id); }), "OFFER_NOT_SENT");
 
     move(id, pending_acceptance);
@@ -436,7 +456,7 @@ TEST_P(Offers, HaveADocumentWhenTheyWereSent) {
     const auto file = document(id, all.front().id);
     EXPECT_EQ(file.name, "Offer.txt");
     for (const auto* expected :
-         {"acme", "2023-11-14", "Dear Ada Lovelace,", "Cook", "Salary: 52000", "parking: yes"})
+         {"acme", "2023-11-14", "Dear Ada Lovelace,", "Cook", "Salary: 52000", "Shares: 12"})
         EXPECT_THAT(file.content, HasSubstr(expected));
 }
 

@@ -111,7 +111,14 @@ TEST_P(PostingListing, FiltersByPlace) {
     EXPECT_THAT(titles("locationType=REMOTE"), ElementsAre("There"));
     EXPECT_THAT(titles("locationType=ONSITE"), ElementsAre("Here"));
     EXPECT_THAT(titles("locationType=HYBRID"), IsEmpty());
-    EXPECT_THAT(titles("locationType=ANY"), ElementsAre("There", "Here"));
+    at("Both", {.country_code = "de", .city = "Bonn", .hybrid = true});
+    at("Mostly there", {.country_code = "de", .city = "Bonn", .remote = true, .hybrid = true});
+    EXPECT_THAT(titles("locationType=HYBRID"), ElementsAre("Both"));
+    EXPECT_THAT(titles("locationType=HYBRID,ONSITE"), ElementsAre("Both", "Here"));
+    EXPECT_THAT(titles("locationType=REMOTE&locationType=ONSITE"),
+                ElementsAre("Mostly there", "There", "Here"));
+    EXPECT_THAT(titles("locationType=ANY"), ElementsAre("Mostly there", "Both", "There", "Here"));
+    EXPECT_THAT(titles("locationType=HYBRID,ANY"), ElementsAre("Mostly there", "Both", "There", "Here"));
     EXPECT_THAT(titles("city=atlanta&country=de"), IsEmpty());
 }
 

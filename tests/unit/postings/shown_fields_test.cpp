@@ -1,6 +1,9 @@
 #include "postings/shown_fields.h"
 
+#include <algorithm>
 #include <chrono>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +11,8 @@
 #include <gtest/gtest.h>
 
 #include "configuration/job_property_values.h"
+#include "jobs/change.h"
+#include "jobs/property_labels.h"
 #include "jobs/publication.h"
 #include "postings/listing.h"
 #include "postings/version_store.h"
@@ -36,13 +41,14 @@ class FieldsOfPostings : public test::EachDatabase {
         });
     }
     // Published, with a value of both properties.
-    void given_posting() {
+    void given_posting(const std::string& language = "en") {
         jobs::Draft draft = given::draft();
+        draft.ad_language = language;
         draft.properties = {{.property = std::string{shift.text()}, .value = "day", .text = {}},
                             {.property = std::string{remark.text()}, .value = {}, .text = "Bring shoes"}};
         db->write(company, [&](db::Tx& tx) {
-            const jobs::Job job = jobs::create(tx, admin, draft);
-            jobs::publish(tx, admin, job.id, jobs::PublicationAudience::everyone);
+            job = jobs::create(tx, admin, draft).id;
+            jobs::publish(tx, admin, *job, jobs::PublicationAudience::everyone);
         });
     }
     void set_visible(const JobPropertyId& property, bool visible) {
@@ -53,6 +59,36 @@ class FieldsOfPostings : public test::EachDatabase {
                 return after;
             });
         });
+    }
+    void rename(const JobPropertyId& property, const std::string& label) {
+        db->write(company, [&](db::Tx& tx) {
+            configuration::change_job_property(tx, admin, property, [&](const JobPropertyDraft& before) {
+                JobPropertyDraft after = before;
+                after.label = label;
+                return after;
+            });
+        });
+    }
+    void rename_day(const std::string& label) {
+        db->write(company, [&](db::Tx& tx) {
+            configuration::change_property_value(
+                tx, admin, shift, "day", [&](const configuration::ValueEdit& before) {
+                    return configuration::ValueEdit{.label = label, .archived = before.archived};
+                });
+        });
+    }
+    void translate(const std::string& label, const std::string& of_day, const std::string& language) {
+        db->write(company, [&](db::Tx& tx) {
+            configuration::translate_job_property(tx, admin, shift, {{.language = language, .label = label}});
+            configuration::translate_property_value(tx, admin, shift, "day",
+                                                    {{.language = language, .label = of_day}});
+        });
+    }
+    // Those of the list; expects them in the posting, too.
+    Labels labels() {
+        Labels of_list = listed();
+        EXPECT_EQ(shown(), of_list);
+        return of_list;
     }
     PostingPage page(const std::string& query = "") {
         return db->read(company, [&](db::Snapshot& snapshot) {
@@ -83,6 +119,7 @@ class FieldsOfPostings : public test::EachDatabase {
     const accounts::Actor admin = given::user(*db, company);
     const JobPropertyId shift = given_property({.label = "Shift"});
     const JobPropertyId remark = given_property({.label = "Remark", .type = JobPropertyType::text});
+    std::optional<JobId> job;
 };
 
 TEST_P(FieldsOfPostings, DisappearWhenThePropertyIsHidden) {
@@ -119,6 +156,103 @@ TEST_P(FieldsOfPostings, ReturnWhenThePropertyIsShownAgain) {
     EXPECT_THAT(listed(), ElementsAre("Shift: Day", "Remark: Bring shoes"));
     EXPECT_THAT(shown(), ElementsAre("Shift: Day", "Remark: Bring shoes"));
     EXPECT_EQ(found_by_shift(), 1);
+}
+
+TEST_P(FieldsOfPostings, AppearWhenThePropertyIsShownAfterThePublication) {
+    set_visible(shift, false);
+    db->write(company, [&](db::Tx& tx) { configuration::deactivate_job_property(tx, admin, remark); });
+    db->write(company, [&](db::Tx& tx) { configuration::activate_job_property(tx, admin, remark); });
+    given_posting();
+    ASSERT_THAT(labels(), ElementsAre("Remark: Bring shoes"));
+    ASSERT_EQ(found_by_shift(), 0);
+
+    set_visible(shift, true);
+
+    EXPECT_THAT(labels(), ElementsAre("Shift: Day", "Remark: Bring shoes"));
+    EXPECT_EQ(found_by_shift(), 1);
+}
+
+TEST_P(FieldsOfPostings, HaveTheValuesOfThePublication) {
+    set_visible(shift, false);
+    given_posting();
+    db->write(company, [&](db::Tx& tx) {
+        configuration::add_property_value(tx, admin, shift, {.id = "night", .label = "Night"});
+        jobs::change(tx, admin, *job, [&](const jobs::Draft& before) {
+            jobs::Draft after = before;
+            after.properties = {{.property = std::string{shift.text()}, .value = "night", .text = {}}};
+            return after;
+        });
+    });
+
+    set_visible(shift, true);
+
+    EXPECT_THAT(labels(), ElementsAre("Shift: Day", "Remark: Bring shoes"));
+    EXPECT_EQ(found_by_shift(), 1);
+}
+
+TEST_P(FieldsOfPostings, HaveNewLabelsAtOnce) {
+    given_posting();
+
+    rename(shift, "Turn");
+    EXPECT_THAT(labels(), ElementsAre("Turn: Day", "Remark: Bring shoes"));
+    rename_day("Morning");
+    rename(remark, "Note");
+
+    EXPECT_THAT(labels(), ElementsAre("Turn: Morning", "Note: Bring shoes"));
+    translate("Schicht", "Tag", "de");
+    EXPECT_THAT(labels(), ElementsAre("Turn: Morning", "Note: Bring shoes"));
+}
+
+TEST_P(FieldsOfPostings, HaveNewLabelsInTheirLanguageAtOnce) {
+    given_posting("fr");
+    ASSERT_THAT(labels(), ElementsAre("Shift: Day", "Remark: Bring shoes"));
+
+    translate("Poste", "Jour", "fr");
+    EXPECT_THAT(labels(), ElementsAre("Poste: Jour", "Remark: Bring shoes"));
+    rename(shift, "Turn");
+    rename(remark, "Note");
+
+    EXPECT_THAT(labels(), ElementsAre("Poste: Jour", "Note: Bring shoes"));
+}
+
+TEST_P(FieldsOfPostings, HaveNewLabelsIfPublishedAfterTheRenaming) {
+    rename(shift, "Turn");
+    given_posting();
+
+    EXPECT_THAT(labels(), ElementsAre("Turn: Day", "Remark: Bring shoes"));
+}
+
+TEST_P(FieldsOfPostings, KeepTheirLabelsAndTheirVersionWhenTheseAreStored) {
+    given_posting();
+    rename(shift, "Turn");
+    rename_day("Morning");
+    const auto renamed = publisher();
+
+    clock.advance(std::chrono::minutes{1});
+    while (db->write(company, jobs::renew_property_labels)) {
+    }
+
+    EXPECT_THAT(labels(), ElementsAre("Turn: Morning", "Remark: Bring shoes"));
+    EXPECT_EQ(publisher().version, renamed.version);
+}
+
+TEST_P(FieldsOfPostings, HaveAnotherVersionWithEachNewLabel) {
+    given_posting("de");
+    std::vector<std::int64_t> versions{publisher().version};
+    const auto note_version = [&] { versions.push_back(publisher().version); };
+
+    rename(shift, "Turn");
+    note_version();
+    rename_day("Morning");
+    note_version();
+    translate("Schicht", "Tag", "de");
+    note_version();
+    translate("Schicht", "Frueh", "de");
+    note_version();
+
+    EXPECT_TRUE(std::ranges::is_sorted(versions, std::less_equal{})) << testing::PrintToString(versions);
+    translate("Schicht", "Frueh", "de");
+    EXPECT_EQ(publisher().version, versions.back());
 }
 
 TEST_P(FieldsOfPostings, HaveAnotherVersionWhenTheyDisappear) {
