@@ -74,6 +74,7 @@ const Table& applications() {
         field("candidateEthnicity", text, kNoText),
         field("appliedVia", text, kNoText),
         field("positionId", text, kNoText),
+        reports::application_properties("candidateProperties", "candidateProperties"),
     };
     static constexpr std::array kWalks{reports::Walk{
         .from = "FROM job_application a WHERE a.company_id = $1", .key = "a.id", .row_key = "a.id"}};

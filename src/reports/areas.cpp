@@ -43,6 +43,7 @@ constexpr std::array kJobColumns{
     Column{"country", "Country", text, "j.place", "location.country"},
     Column{"countryCode", "Country code", word, "j.place", "location.countryCode"},
     Column{"remote", "Remote", boolean, "j.place", "location.remote"},
+    Column{"hybrid", "Hybrid", boolean, "j.place", "location.hybrid"},
     Column{"industry", "Industry", text, "j.details", "industry.label"},
     Column{"function", "Function", text, "j.details", "function.label"},
     Column{"experienceLevel", "Experience level", text, "j.details", "experienceLevel.label"},
@@ -102,6 +103,23 @@ constexpr std::array kJobPropertyColumns{
 
 // --- applications
 
+constexpr Column all_properties(std::string_view id, std::string_view name, std::string_view sql,
+                                std::string_view job_access_key = {}) {
+    return {.id = id,
+            .name = name,
+            .type = text,
+            .sql = sql,
+            .member = {},
+            .member_sql = {},
+            .properties = PropertyColumn::all,
+            .job_access_key = job_access_key};
+}
+
+constexpr std::string_view kApplicationProperties =
+    R"((SELECT '{' || string_agg('"' || w.property_id || '":' || w.value, ',') || '}')"
+    " FROM candidate_property_value w WHERE w.company_id = a.company_id AND w.candidate_id = a.candidate_id"
+    " AND w.job_id = a.job_id)";
+
 constexpr std::string_view kFromApplications =
     "FROM job_application a"
     " LEFT JOIN candidate c ON c.company_id = a.company_id AND c.id = a.candidate_id"
@@ -144,6 +162,7 @@ std::span<const Column> application_columns() {
                "(SELECT max(h.changed_at) FROM job_application_status_change h"
                " WHERE h.company_id = a.company_id AND h.candidate_id = a.candidate_id"
                " AND h.job_id = a.job_id)"},
+        application_properties("properties", "Properties"),
     };
     return kColumns;
 }
@@ -154,6 +173,15 @@ constexpr std::array kCandidateWalks{Walk{.from = "FROM candidate c WHERE c.comp
                                           .key = "c.id",
                                           .row_key = "c.id",
                                           .created = "c.created_at"}};
+
+// Those of the primary application (candidates/application.h) among those that the reader sees.
+constexpr std::string_view kCandidateProperties =
+    R"((SELECT '{' || string_agg('"' || w.property_id || '":' || w.value, ',') || '}')"
+    " FROM candidate_property_value w WHERE w.company_id = c.company_id AND w.candidate_id = c.id"
+    " AND w.job_id = coalesce((SELECT n.job_id FROM job_application n"
+    " WHERE n.company_id = c.company_id AND n.candidate_id = c.id AND {is visible}"
+    " ORDER BY CASE WHEN n.status = 'LEAD' THEN 1 ELSE 0 END, n.change_number DESC LIMIT 1), ''))";
+static_assert(kCandidateProperties.contains(kIsVisibleJob));
 
 constexpr std::array kCandidateColumns{
     Column{"candidateId", "Candidate id", id, "c.id"},
@@ -174,6 +202,53 @@ constexpr std::array kCandidateColumns{
     Column{"consentDecidedOn", "Consent decided on", date, "c.consent_decided_at"},
     Column{"createdOn", "Created on", date, "c.created_at"},
     Column{"updatedOn", "Updated on", date, "c.updated_at"},
+    all_properties("properties", "Properties", kCandidateProperties, "n.job_id"),
+};
+
+// --- properties of candidates: one row for each value
+
+// Values of a candidate itself count as long as there is no application.
+constexpr std::string_view kFromCandidateProperties =
+    "FROM candidate_property_value w"
+    " LEFT JOIN candidate_property y ON y.company_id = w.company_id AND y.id = w.property_id"
+    " LEFT JOIN candidate_property_choice x ON x.company_id = w.company_id AND x.property_id = w.property_id"
+    " AND y.type = 'SINGLE_SELECT' AND x.id = replace(w.value, '\"', '')"
+    " LEFT JOIN candidate c ON c.company_id = w.company_id AND c.id = w.candidate_id"
+    " LEFT JOIN job_application a ON a.company_id = w.company_id AND a.candidate_id = w.candidate_id"
+    " AND a.job_id = w.job_id"
+    " LEFT JOIN job j ON j.company_id = a.company_id AND j.id = a.job_id"
+    " LEFT JOIN job_ad ad ON ad.company_id = j.company_id AND ad.job_id = j.id AND ad.id = j.default_ad_id"
+    " WHERE w.company_id = $1 AND coalesce(y.id, '') <> '' AND y.archived_at IS NULL"
+    " AND (a.id IS NOT NULL OR (w.job_id = '' AND NOT EXISTS (SELECT 1 FROM job_application n"
+    " WHERE n.company_id = w.company_id AND n.candidate_id = w.candidate_id)))";
+
+constexpr std::array kCandidatePropertyWalks{
+    Walk{.from = "FROM candidate_property_value w WHERE w.company_id = $1",
+         .key = "w.candidate_id",
+         .row_key = "w.candidate_id",
+         .range_rows = 500}};
+
+constexpr std::array kCandidatePropertyColumns{
+    Column{"candidateId", "Candidate id", id, "w.candidate_id"},
+    Column{"firstName", "First name", text, "c.first_name"},
+    Column{"lastName", "Last name", text, "c.last_name"},
+    Column{"email", "E-mail", text, "c.email"},
+    Column{"applicationId", "Application id", id, "a.id"},
+    Column{"jobId", "Job id", id, "a.job_id"},
+    Column{"jobTitle", "Job title", text, "ad.title"},
+    Column{"propertyId", "Property id", id, "w.property_id"},
+    Column{"propertyKey", "Property key", word, "y.name"},
+    Column{"property", "Property", text, "y.label"},
+    Column{"propertyType", "Property type", word, "y.type"},
+    Column{"valueId", "Value id", id, "x.id"},
+    Column{.id = "value",
+           .name = "Value",
+           .type = text,
+           .sql = "w.value",
+           .member = {},
+           .member_sql = {},
+           .text_sql = "x.label",
+           .properties = PropertyColumn::one},
 };
 
 // --- offers
@@ -213,6 +288,13 @@ constexpr std::array kOfferColumns{
     Column{"shares", "Shares", text, "f.properties", "shares"},
     Column{"startDate", "First day", text, "f.properties", "startDate"},
     Column{"contractType", "Type of contract", text, "f.properties", "contractType"},
+    Column{.id = "properties",
+           .name = "Properties",
+           .type = text,
+           .sql = "f.properties",
+           .member = {},
+           .member_sql = {},
+           .properties = PropertyColumn::terms},
     Column{"sentOn", "Sent on", date, "f.sent_at"},
     Column{"createdOn", "Created on", date, "f.created_at"},
     Column{"updatedOn", "Updated on", date, "f.updated_at"},
@@ -410,6 +492,10 @@ constexpr std::array kUseColumns{
 
 }  // namespace
 
+Column application_properties(std::string_view id, std::string_view name) {
+    return all_properties(id, name, kApplicationProperties);
+}
+
 std::span<const Area> all_areas() {
     static const std::array kAreas{
         Area{"JOB",
@@ -448,6 +534,16 @@ std::span<const Area> all_areas() {
               .row_access_key = "c.id",
               .columns = kCandidateColumns,
               .walks = kCandidateWalks}},
+        Area{"CANDIDATE_PROPERTY",
+             "Properties of candidates",
+             {.name = "report_candidate_properties",
+              .from = kFromCandidateProperties,
+              .order = "ORDER BY w.candidate_id, w.job_id, w.property_id",
+              .row_access = RowAccess::by_property,
+              .row_access_key = "w.job_id",
+              .columns = kCandidatePropertyColumns,
+              .audience_key = "coalesce(y.audience, '')",
+              .walks = kCandidatePropertyWalks}},
         Area{"OFFER",
              "Offers",
              {.name = "report_offers",

@@ -21,6 +21,9 @@ inline constexpr std::string_view kRejectionLabel =
 inline constexpr std::string_view kWithdrawalLabel =
     "CASE WHEN reason.kind = 'WITHDRAWAL' THEN reason.label END";
 
+// The column with the candidate properties of an application, in a table that calls it `a`.
+Column application_properties(std::string_view id, std::string_view name);
+
 std::span<const Area> all_areas();
 const Area* area_called(std::string_view id);                        // null: unknown
 const Column* column_called(const Area& area, std::string_view id);  // null: unknown

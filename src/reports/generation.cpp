@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "candidates/properties.h"
+#include "configuration/candidate_property_store.h"
 #include "reports/file_folder.h"
 #include "reports/report_file_store.h"
 #include "reports/reporting.h"
@@ -56,6 +58,13 @@ Selection selection_of(const Area& area, const Definition& definition, Timestamp
     for (const FilterChoice& each : definition.filters)
         selection.conditions.push_back(condition_of(area, each, now));
     return selection;
+}
+
+std::optional<std::int64_t> restrictions_of(db::Db& db, const CompanyId& company,
+                                            const accounts::Actor& reader, const Selection& selection,
+                                            const std::stop_token& stop) {
+    if (candidates::has_full_access(reader) || !shows_candidate_properties(selection)) return std::nullopt;
+    return db.read(company, configuration::store::count_restrictions, stop);
 }
 
 Timestamp now_of(db::Db& db, const CompanyId& company) {
@@ -112,6 +121,7 @@ Generated generate(db::Db& db, const CompanyId& company, const ReportFile& file,
     Generated made;
     made.access_groups = access_groups();
     const Selection selection = selection_of(area, file.definition, now_of(db, company));
+    made.property_restrictions = restrictions_of(db, company, reader, selection, stop);
     Sheets sheets{file.definition.formats, place, selection.columns};
     read_rows(db, company, reader, selection, stop, [&](std::span<const Cell> row) {
         sheets.add(row);

@@ -19,6 +19,8 @@ struct Generated {
     std::optional<std::int64_t> csv_bytes;
     std::optional<std::int64_t> excel_bytes;
     std::string access_groups;  // of the reader, the same at the beginning and the end
+    // At the beginning; only if the files have properties and the reader does not see restricted ones.
+    std::optional<std::int64_t> property_restrictions;
 };
 
 // Writes the rows that are visible to `reader` to `place` (file_folder.h). Calls `progress` every few

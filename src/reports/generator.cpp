@@ -97,6 +97,7 @@ class Generator::Files final : public work::Handler {
     void complete(work::Run& run, const Generated& made) {
         const store::Outcome outcome{.failure = std::nullopt,
                                      .access_groups = made.access_groups,
+                                     .property_restrictions = made.property_restrictions,
                                      .rows = made.rows,
                                      .csv_bytes = made.csv_bytes,
                                      .excel_bytes = made.excel_bytes};

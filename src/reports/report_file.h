@@ -41,6 +41,8 @@ struct ReportFile {
     UserId requestor;
     accounts::Role role{};      // of the requester, at the time of the request
     std::string access_groups;  // of the requester when it was generated: sorted ids, comma-separated
+    // count_restrictions() before it was generated; absent if no restriction concerns it (generation.h)
+    std::optional<std::int64_t> property_restrictions = {};
     Timestamp scheduled_at;
     std::optional<Timestamp> generated_at;
     std::optional<Failure> failure;

@@ -11,9 +11,10 @@
 namespace callboard::reports::store {
 namespace {
 
-#define COLUMNS                                                                                   \
-    "definition, id, report_id, area, status, schedule_type, requestor_id, role, access_groups, " \
-    "scheduled_at, generated_at, failure, row_count, bytes_name, csv_bytes, excel_bytes, attempts"
+#define COLUMNS                                                                                      \
+    "definition, id, report_id, area, status, schedule_type, requestor_id, role, access_groups, "    \
+    "scheduled_at, generated_at, failure, row_count, bytes_name, csv_bytes, excel_bytes, attempts, " \
+    "property_restrictions"
 
 constexpr db::Sql kFind{"report_file_find",
                         "SELECT " COLUMNS " FROM report_file WHERE company_id = $1 AND id = $2"};
@@ -35,7 +36,7 @@ constexpr db::Sql kRemoveAll{"report_file_remove_all", R"sql(
 // Executed after Queue::finish() has checked the token.
 constexpr db::GlobalSql kOutcome{"report_file_outcome", R"sql(
     UPDATE report_file SET failure = $2, generated_at = $3, access_groups = $4, row_count = $5, bytes_name = $6,
-                           csv_bytes = $7, excel_bytes = $8
+                           csv_bytes = $7, excel_bytes = $8, property_restrictions = $9
     WHERE id = $1)sql"};
 
 // By id, which is indexed and contains the time of the request, not of the generation.
@@ -73,6 +74,7 @@ ReportFile without_definition(const db::Row& row) {
             .requestor = row.id<UserId>(6),
             .role = row.member<accounts::Role>(7),
             .access_groups = row.string(8),
+            .property_restrictions = optional_number(row, 17),
             .scheduled_at = row.time(9),
             .generated_at = row.optional_time(10),
             .failure = row.is_null(11) ? std::nullopt : std::optional{row.member<Failure>(11)},
@@ -116,6 +118,10 @@ std::vector<ReportFile> files(db::Snapshot& snapshot, const FileSelection& selec
         query.where("(status <> 'COMPLETED' OR role =", reader->role).close(")");
         if (reader->access_groups)
             query.where("(status <> 'COMPLETED' OR access_groups =", *reader->access_groups).close(")");
+        query
+            .where("(status <> 'COMPLETED' OR property_restrictions IS NULL OR property_restrictions =",
+                   reader->property_restrictions)
+            .close(")");
     }
     if (selection.after) query.where("id <", *selection.after);
     return snapshot.all(query.page(selection.limit), listed_from);
@@ -147,7 +153,7 @@ bool finish(db::Tx& tx, const ReportFileId& id, std::string_view token, const Ou
     std::optional<std::string> name;
     if (!outcome.failure) name = bytes_name(id, token);
     tx.execute(kOutcome, {id, outcome.failure, tx.now, outcome.access_groups, outcome.rows, name,
-                          outcome.csv_bytes, outcome.excel_bytes});
+                          outcome.csv_bytes, outcome.excel_bytes, outcome.property_restrictions});
     return true;
 }
 

@@ -25,6 +25,7 @@ struct Reader {
     UserId user;
     accounts::Role role{};
     std::optional<std::string> access_groups;  // absent: not compared
+    std::int64_t property_restrictions = 0;
 };
 
 // The files of one report, newest first, with optional filters. An invalid stored definition is returned
@@ -54,6 +55,7 @@ work::RowId row_of(const ReportFileId& id);
 struct Outcome {
     std::optional<Failure> failure;  // absent: complete
     std::string access_groups;
+    std::optional<std::int64_t> property_restrictions = {};
     std::int64_t rows = 0;
     std::optional<std::int64_t> csv_bytes;
     std::optional<std::int64_t> excel_bytes;

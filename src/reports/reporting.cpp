@@ -12,6 +12,7 @@
 #include "accounts/company_store.h"
 #include "accounts/user_store.h"
 #include "base/error.h"
+#include "configuration/candidate_property_store.h"
 #include "events/audit_log.h"
 #include "reports/report_file_store.h"
 #include "reports/report_store.h"
@@ -58,6 +59,10 @@ bool sees(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportFile
     if (file.requestor != actor.id()) return false;
     if (file.status != FileStatus::completed) return true;
     if (file.role != actor.role) return false;
+    // A property may have been restricted since.
+    if (file.property_restrictions &&
+        file.property_restrictions != configuration::store::count_restrictions(snapshot))
+        return false;
     return !depends_on_groups(actor.role) || file.access_groups == access_groups_of(snapshot, actor.id());
 }
 
@@ -65,6 +70,7 @@ std::optional<store::Reader> reader_for(db::Snapshot& snapshot, const accounts::
     if (is_manager(actor.role)) return std::nullopt;
     store::Reader reader{.user = actor.id(), .role = actor.role, .access_groups = std::nullopt};
     if (depends_on_groups(actor.role)) reader.access_groups = access_groups_of(snapshot, actor.id());
+    reader.property_restrictions = configuration::store::count_restrictions(snapshot);
     return reader;
 }
 

@@ -50,8 +50,8 @@ Report change(db::Tx& tx, const accounts::Actor& actor, const ReportId& id, cons
 std::vector<ReportFileId> remove(db::Tx& tx, const accounts::Actor& actor, const ReportId& id);
 
 // The files that the actor may read, newest first. A file contains what was visible to its requester: only
-// administrators and the requester may read it, the latter while their permissions are unchanged and the
-// report is visible to them.
+// administrators and the requester may read it, the latter while their permissions are unchanged, the
+// report is visible to them and no candidate property was restricted since that it may contain.
 Page<ReportFile> list_files(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportId& report,
                             const PageRequest& request);
 ReportFile visible_file(db::Snapshot& snapshot, const accounts::Actor& actor, const ReportFileId& id);

@@ -28,7 +28,7 @@ class CsvSheet final : public Sheet {
     void finish() override { write_out(); }
 
   private:
-    static constexpr std::size_t kFlushSize = std::size_t{256} * 1024;  // bytes per write
+    static constexpr std::size_t kFlushSize = std::size_t{64} * 1024;  // bytes per write
 
     void write(DataType type, const Cell& cell) {
         if (cell.is_absent) return writer_.absent();

@@ -12,8 +12,10 @@
 #include "accounts/role.h"
 #include "base/error.h"
 #include "candidates/access.h"
+#include "candidates/properties.h"
 #include "jobs/access.h"
 #include "reports/group_merge.h"
+#include "reports/property_texts.h"
 #include "reports/row_buffer.h"
 #include "wire/json.h"
 
@@ -28,18 +30,18 @@ class Expressions {
     int slot_of(std::string_view sql) {
         const auto found = std::ranges::find(all_, sql);
         if (found != all_.end()) return static_cast<int>(found - all_.begin());
-        all_.push_back(sql);
+        all_.emplace_back(sql);
         return static_cast<int>(all_.size() - 1);
     }
 
     std::string joined() const {
         std::string text;
-        for (const std::string_view sql : all_) text.append(text.empty() ? "" : ", ").append(sql);
+        for (const std::string& sql : all_) text.append(text.empty() ? "" : ", ").append(sql);
         return text;
     }
 
   private:
-    std::vector<std::string_view> all_;
+    std::vector<std::string> all_;
 };
 
 // Returns false if the reader can see no rows.
@@ -48,6 +50,9 @@ bool narrow_to_visible(db::ListQuery& list, const accounts::Actor& reader, const
         case RowAccess::by_job: return jobs::narrow_to_visible_jobs(list, reader, table.row_access_key);
         case RowAccess::by_candidate:
             return candidates::narrow_to_visible(list, reader, table.row_access_key);
+        case RowAccess::by_property:
+            return candidates::narrow_to_visible_values(list, reader, table.row_access_key,
+                                                        table.audience_key);
         case RowAccess::administrators: return accounts::rights_of(reader.role).manages_reports;
     }
     std::abort();  // unreachable: -Werror=switch keeps the list complete
@@ -355,11 +360,77 @@ void show_member(ShownColumn& shown, Cell& cell, Document& document, const db::R
     cell.number = number_of(shown.column.type, *member, cell.text);
 }
 
+// --- properties
+
+bool shows(const Selection& selection, PropertyColumn kind) {
+    return std::ranges::any_of(selection.columns,
+                               [&](const Column* column) { return column->properties == kind; });
+}
+
+bool is_list(PropertyColumn kind) {
+    return kind == PropertyColumn::all || kind == PropertyColumn::terms;
+}
+
+// What the lists of properties in the columns of a selection need.
+struct ListTexts {
+    std::optional<PropertyTexts> properties;
+    std::optional<TermTexts> terms;
+
+    std::string listed(PropertyColumn kind, const wire::JsonValue& values) const {
+        return kind == PropertyColumn::terms ? terms->listed(values) : properties->listed(values);
+    }
+};
+
+ListTexts list_texts(db::Db& db, const CompanyId& company, const accounts::Actor& reader,
+                     const Selection& selection, const std::stop_token& stop) {
+    ListTexts texts;
+    if (shows(selection, PropertyColumn::all))
+        db.read(company, [&](db::Snapshot& snapshot) { texts.properties.emplace(snapshot, reader); }, stop);
+    if (shows(selection, PropertyColumn::terms))
+        db.read(company, [&](db::Snapshot& snapshot) { texts.terms.emplace(snapshot); }, stop);
+    return texts;
+}
+
+void show_property(ShownColumn& shown, Cell& cell, Document& document, const db::Row& row,
+                   const ListTexts* texts) {
+    cell = {.is_absent = true, .text = {}, .number = 0};  // nothing of the row before
+    if (row.is_null(shown.slot)) return;
+    if (is_list(shown.column.properties)) {
+        shown.text = texts->listed(shown.column.properties, document.root(row));
+        if (shown.text.empty()) return;
+    } else if (shown.own_text && !row.is_null(*shown.own_text)) {
+        shown.text = row.text(*shown.own_text);
+    } else {
+        shown.text = property_text(document.root(row));
+    }
+    cell.is_absent = false;
+    cell.text = shown.text;
+}
+
+// The id of the reader, in columns: the first value of a query, after the company.
+constexpr std::string_view kReader = "$2";
+
+void bind_reader(db::ListQuery& list, const accounts::Actor& reader) {
+    list.where_matching("? = ?", reader.id());
+}
+
+// The SQL of a column, with the visibility rule of jobs if it has a place for it.
+std::string sql_for(const Column& column, const accounts::Actor& reader) {
+    std::string sql{column.sql};
+    if (column.job_access_key.empty()) return sql;
+    std::string condition = jobs::visible_jobs_condition(reader, column.job_access_key);
+    for (std::size_t at = condition.find('?'); at != std::string::npos; at = condition.find('?', at))
+        condition.replace(at, 1, kReader);
+    return sql.replace(sql.find(kIsVisibleJob), kIsVisibleJob.size(), condition);
+}
+
 // --- rows
 
 class RowReader {
   public:
-    explicit RowReader(const Selection& selection) : cells_(selection.columns.size()) {
+    // `texts` is needed for lists of properties only.
+    RowReader(const Selection& selection, const accounts::Actor& reader, const ListTexts* texts)
+        : reader_(reader), texts_(texts), cells_(selection.columns.size()) {
         shown_.reserve(selection.columns.size());
         for (const Column* column : selection.columns) add(*column);
         columns_ = expressions_.joined();
@@ -387,7 +458,9 @@ class RowReader {
         for (auto& document : documents_) document->forget();
         for (std::size_t i = 0; i < shown_.size(); ++i) {
             ShownColumn& each = shown_[i];
-            if (is_member(each.column)) {
+            if (each.column.properties != PropertyColumn::none) {
+                show_property(each, cells_[i], *documents_[each.document], row, texts_);
+            } else if (is_member(each.column)) {
                 show_member(each, cells_[i], *documents_[each.document], row);
             } else {
                 show(each, cells_[i], row);
@@ -398,12 +471,13 @@ class RowReader {
 
   private:
     static bool is_member(const Column& column) {
-        return !column.member.empty() || !column.member_sql.empty();
+        return !column.member.empty() || !column.member_sql.empty() ||
+               column.properties != PropertyColumn::none;
     }
 
     void add(const Column& column) {
         ShownColumn& shown = shown_.emplace_back(column);
-        shown.slot = expressions_.slot_of(column.sql);
+        shown.slot = expressions_.slot_of(sql_for(column, reader_));
         if (!is_member(column)) return;
         if (!column.member_sql.empty()) shown.own_path = expressions_.slot_of(column.member_sql);
         if (!column.text_sql.empty()) shown.own_text = expressions_.slot_of(column.text_sql);
@@ -418,6 +492,8 @@ class RowReader {
         return documents_.size() - 1;
     }
 
+    const accounts::Actor& reader_;
+    const ListTexts* const texts_;
     Expressions expressions_;
     std::string columns_;
     std::vector<ShownColumn> shown_;
@@ -463,6 +539,7 @@ class RangeQuery {
 
     void each(db::Snapshot& snapshot, const WalkRange* range, FunctionRef<void(const db::Row&)> visit) const {
         db::ListQuery list{sql_};
+        if (sql_.columns.contains(kReader)) bind_reader(list, reader_);
         if (narrow_all(list, range)) snapshot.each(list.whole(), visit);
     }
     std::int64_t count(db::Snapshot& snapshot, const WalkRange* range) const {
@@ -488,6 +565,15 @@ bool sees_any(const accounts::Actor& reader, const Table& table) {
     return narrow_to_visible(unused, reader, table);
 }
 
+// A list of properties can have 130 KB (kMostListedCharacters), and the rows of a range are kept in memory.
+constexpr std::int64_t kMostRowsWithLists = 200;
+
+std::int64_t range_rows_of(const Selection& selection, const Walk& walk) {
+    if (selection.range_rows) return *selection.range_rows;
+    const bool shows_lists = shows(selection, PropertyColumn::all) || shows(selection, PropertyColumn::terms);
+    return shows_lists ? std::min(walk.range_rows, kMostRowsWithLists) : walk.range_rows;
+}
+
 void for_each_range(db::Db& db, const CompanyId& company, const Selection& selection,
                     const std::stop_token& stop, FunctionRef<void(db::Snapshot&, const WalkRange*)> read,
                     FunctionRef<void()> done) {
@@ -498,7 +584,7 @@ void for_each_range(db::Db& db, const CompanyId& company, const Selection& selec
         return;
     }
     const TableWalk walk{*chosen.walk, selection.table.name, chosen.limits,
-                         selection.range_rows.value_or(chosen.walk->range_rows)};
+                         range_rows_of(selection, *chosen.walk)};
     walk.run(
         db, company, stop, [&](db::Snapshot& snapshot, const WalkRange& range) { read(snapshot, &range); },
         done);
@@ -520,15 +606,21 @@ GroupMerge read_groups(db::Db& db, const CompanyId& company, const accounts::Act
 
 }  // namespace
 
+bool shows_candidate_properties(const Selection& selection) {
+    return selection.table.row_access == RowAccess::by_property || shows(selection, PropertyColumn::one) ||
+           shows(selection, PropertyColumn::all);
+}
+
 bool can_filter(const Column& column) {
-    return column.member.empty() && column.member_sql.empty() && column.aggregate == Aggregate::none &&
-           column.type != DataType::decimal;
+    return column.member.empty() && column.member_sql.empty() && column.properties == PropertyColumn::none &&
+           column.aggregate == Aggregate::none && column.type != DataType::decimal;
 }
 
 void read_rows(db::Db& db, const CompanyId& company, const accounts::Actor& reader,
                const Selection& selection, const std::stop_token& stop, VisitRow visit) {
     if (!sees_any(reader, selection.table)) return;
-    RowReader rows{selection};
+    const ListTexts texts = list_texts(db, company, reader, selection, stop);
+    RowReader rows{selection, reader, &texts};
     if (!selection.table.groups.empty()) {
         const GroupMerge groups = read_groups(db, company, reader, selection, rows, stop);
         groups.visit([&](const db::Row& row) { visit(rows.read(row)); });
@@ -549,14 +641,16 @@ std::int64_t count_rows(db::Db& db, const CompanyId& company, const accounts::Ac
                         const Selection& selection, const std::stop_token& stop) {
     if (!sees_any(reader, selection.table)) return 0;
     if (!selection.table.groups.empty()) {
-        RowReader rows{selection};
+        RowReader rows{selection, reader, nullptr};
         return read_groups(db, company, reader, selection, rows, stop).size();
     }
-    const RangeQuery query{reader, selection, ""};
+    // Without columns, whose size limits the ranges.
+    const Selection counted{selection.table, {}, selection.conditions, selection.range_rows};
+    const RangeQuery query{reader, counted, ""};
     std::int64_t of_range = 0;
     std::int64_t total = 0;
     for_each_range(
-        db, company, selection, stop,
+        db, company, counted, stop,
         [&](db::Snapshot& snapshot, const WalkRange* range) { of_range = query.count(snapshot, range); },
         [&] { total += of_range; });
     return total;

@@ -30,6 +30,14 @@ enum class DataType { id, date, number, text, word, boolean, decimal };
 // How the values of a group are combined.
 enum class Aggregate { none, sum, least, greatest };
 
+// Columns of candidate properties: of one value, as stored, or of an object with values by the ids of their
+// properties, of which the reader sees those that they may see. Columns of offer properties: of an object
+// with values by their keys.
+enum class PropertyColumn { none, one, all, terms };
+
+// In the SQL of a column with a `job_access_key`: the condition that the reader sees that job.
+inline constexpr std::string_view kIsVisibleJob = "{is visible}";
+
 struct Column {
     std::string_view id;    // jobTitle
     std::string_view name;  // Job title
@@ -40,12 +48,15 @@ struct Column {
     Aggregate aggregate = Aggregate::none;  // over a group, such as count(*)
     std::string_view divisor = {};          // of a quotient of two sums
     std::string_view text_sql = {};         // an expression that replaces the member where it is not null
+    PropertyColumn properties = PropertyColumn::none;
+    std::string_view job_access_key = {};  // column of the job id within `sql`: see kIsVisibleJob
 };
 
 // The visibility rule of the rows (jobs/access.h, candidates/access.h).
 enum class RowAccess {
     by_job,        // jobs that are visible to the reader
     by_candidate,  // visible candidates, for some readers also those without an application
+    by_property,   // values of properties that the reader may see, of visible applications and candidates
     administrators
 };
 
@@ -56,6 +67,7 @@ struct Table {
     RowAccess row_access;
     std::string_view row_access_key;  // column of the job or candidate id: a.job_id
     std::span<const Column> columns;
+    std::string_view audience_key = {};  // by property: the column of its audience
     // The first one that a filter by date limits is used, otherwise the first; a table without any is read at
     // once.
     std::span<const Walk> walks = {};
@@ -94,8 +106,11 @@ struct Selection {
     std::optional<std::int64_t> range_rows = {};  // instead of Walk::range_rows, for tests
 };
 
+// Restricting a property later may concern such rows.
+bool shows_candidate_properties(const Selection& selection);
+
 // Columns can be filtered if the database has their value for each row and it can be entered: not JSON
-// members, aggregates or decimals.
+// members, properties, aggregates or decimals.
 bool can_filter(const Column& column);
 
 using VisitRow = FunctionRef<void(std::span<const Cell>)>;

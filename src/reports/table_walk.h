@@ -35,8 +35,9 @@ struct Walk {
     std::string_view row_key;  // the same of the rows of the table
     // The column with the time of creation, which ids contain. A filter of it limits the walk.
     std::string_view created = {};
-    std::int64_t range_rows = 5'000;  // of `from`; fewer if the columns of a row are counted from many others
-    bool key_is_time = false;         // the key is `created`, not an id
+    // Of `from`; fewer if the columns of a row are counted from many others, or have long texts.
+    std::int64_t range_rows = 5'000;
+    bool key_is_time = false;  // the key is `created`, not an id
     const Parts* parts = nullptr;
     // The rows of the table, if they differ from those of the first walk in their order.
     std::string_view rows = {};

@@ -118,6 +118,29 @@ TEST_P(ReportRights, EveryRoleFindsWhatItSees) {
     }
 }
 
+TEST_P(ReportRights, PropertiesForFewAreNotInReportsOfOthers) {
+    const std::string application = applied(open_job_, "Open");
+    for (const std::string property : {"targetBonus", "yearsOfExperience"})
+        EXPECT_EQ(put(administrator_, application + "/properties/" + property, {{"value", 42}}).status, 204);
+    auto standard = colleague(Role::standard);
+    join_team(open_job_, standard.id);
+    const std::string for_all = "Years of experience: 42";
+    const std::string with_those_for_few = for_all + ", Target bonus: 42";
+
+    for (const std::string area : {"APPLICATION", "CANDIDATE"}) {
+        EXPECT_THAT(values(area, "properties"), ElementsAre(with_those_for_few)) << area;
+        EXPECT_THAT(values(standard.client, area, "properties"), ElementsAre(for_all)) << area;
+    }
+    EXPECT_THAT(values("CANDIDATE_PROPERTY", "property"), ElementsAre("Target bonus", "Years of experience"));
+    EXPECT_THAT(values(standard.client, "CANDIDATE_PROPERTY", "property"),
+                ElementsAre("Years of experience"));
+    const auto analytics = [](Client& caller) {
+        return text(content(caller.get("/analytics/applications")).at(0).at("candidateProperties"));
+    };
+    EXPECT_EQ(analytics(administrator_), with_those_for_few);
+    EXPECT_EQ(analytics(standard.client), for_all);
+}
+
 TEST_P(ReportRights, SourcesAreCountedAmongWhatOneSees) {
     given_work();
     auto standard = colleague(Role::standard);

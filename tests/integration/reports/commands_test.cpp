@@ -92,7 +92,7 @@ class ReportCommands : public testing::TestWithParam<test::Engine> {
 // --- list
 
 TEST_P(ReportCommands, ReportsAreListedWithWhatCameOfThemLast) {
-    EXPECT_THAT(done({"list"}).json().at("items").as_array(), SizeIs(10));
+    EXPECT_THAT(done({"list"}).json().at("items").as_array(), SizeIs(11));
     const json::object before = listed("Jobs");
     EXPECT_EQ(before.at("area").as_string(), "JOB");
     EXPECT_FALSE(before.contains("last_file"));

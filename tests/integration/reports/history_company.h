@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -41,8 +40,7 @@ struct Download {
     std::int64_t bytes = 0;
     std::int64_t lines = 0;
     unsigned long checksum = 0;
-    std::string end;                                   // the last two bytes
-    std::chrono::steady_clock::duration first_byte{};  // from the request to the first byte of the body
+    std::string end;  // the last two bytes
 
     // Whether both are equal, byte for byte.
     bool operator==(const Download& other) const {
@@ -159,7 +157,6 @@ class HistoryReport {
     // All of it, or slightly more than `most` bytes.
     Download download(const std::string& id,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max()) const {
-        const auto began = std::chrono::steady_clock::now();
         const Connection connection = asking(id);
         Download result;
         std::vector<char> buffer(1 << 20);
@@ -177,8 +174,6 @@ class HistoryReport {
                 result.promised = content_length(head.substr(0, end + 2));
                 piece = std::string_view{head}.substr(end + 4);
             }
-            if (result.bytes == 0 && !piece.empty())
-                result.first_byte = std::chrono::steady_clock::now() - began;
             result.take(piece);
         }
         return result;

@@ -130,7 +130,7 @@ TEST_P(ReportKill, IsFinishedLaterWhenAServerIsToldToStop) {
         file = report.request();
         ASSERT_TRUE(wait_until_written(report, file, whole.bytes / 10, began)) << server.output();
         server.terminate();
-        EXPECT_EQ(server.wait(30s), 0) << server.output();
+        EXPECT_EQ(server.wait(), 0) << server.output();
     }
     EXPECT_THAT(company.select("SELECT status, lease_token FROM report_file WHERE id = '" + file + "'").at(0),
                 testing::AnyOf("PENDING ", "COMPLETED "))

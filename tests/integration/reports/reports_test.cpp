@@ -44,16 +44,18 @@ using testing::UnorderedElementsAre;
 constexpr auto kUuid = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 constexpr int kMostReports = 500;
 
-const std::vector<std::pair<std::string, std::string>> kAreas{{"JOB", "Jobs"},
-                                                              {"JOB_PROPERTY", "Job properties"},
-                                                              {"APPLICATION", "Applications"},
-                                                              {"CANDIDATE", "Candidates"},
-                                                              {"OFFER", "Offers"},
-                                                              {"STATUS_HISTORY", "Status history"},
-                                                              {"TIME_TO_HIRE", "Time to hire"},
-                                                              {"SOURCE", "Source effectiveness"},
-                                                              {"WEBHOOK_DELIVERY", "Webhook deliveries"},
-                                                              {"API_USE", "API use"}};
+const std::vector<std::pair<std::string, std::string>> kAreas{
+    {"JOB", "Jobs"},
+    {"JOB_PROPERTY", "Job properties"},
+    {"APPLICATION", "Applications"},
+    {"CANDIDATE", "Candidates"},
+    {"CANDIDATE_PROPERTY", "Properties of candidates"},
+    {"OFFER", "Offers"},
+    {"STATUS_HISTORY", "Status history"},
+    {"TIME_TO_HIRE", "Time to hire"},
+    {"SOURCE", "Source effectiveness"},
+    {"WEBHOOK_DELIVERY", "Webhook deliveries"},
+    {"API_USE", "API use"}};
 
 class Reports : public test::ReportServer {
   protected:

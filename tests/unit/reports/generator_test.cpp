@@ -10,6 +10,9 @@
 #include <gtest/gtest.h>
 
 #include "accounts/user_store.h"
+#include "candidates/properties.h"
+#include "candidates/registration.h"
+#include "configuration/candidate_property_changes.h"
 #include "reports/file_folder.h"
 #include "reports/generation.h"
 #include "reports/report_file_store.h"
@@ -34,6 +37,7 @@ using reports::Format;
 using reports::ReportFile;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr db::Sql kSpoilReport{"test_spoil_report",
                                "UPDATE report SET definition = '{' WHERE company_id = $1 AND id = $2"};
@@ -131,6 +135,51 @@ TEST_P(ReportGenerator, MakesWhatWasAskedFor) {
         test::eventually([&] { return db.metrics.page().contains("callboard_report_rows_total 1"); }));
     EXPECT_THAT(db.metrics.page(),
                 HasSubstr(R"(callboard_report_files_total{outcome="completed",schedule="ad_hoc"} 1)"));
+}
+
+TEST_P(ReportGenerator, AFileIsNotReadAfterAPropertyInItWasRestricted) {
+    const auto standard = given::user(*db, company, Role::standard);
+    const JobId job = given::job(*db, company, standard);
+    db->write(company, [&](db::Tx& tx) {
+        const auto candidate = candidates::register_for_job(
+            tx, admin, job,
+            {.profile = {.first_name = {"Mary"}, .last_name = {"Jackson"}, .email = {"mary@example.com"}}});
+        candidates::set_properties(tx, admin, candidate, job,
+                                   {{.property = "yearsOfExperience", .value = "12"}});
+    });
+    const auto generator = start();
+    const auto made = [&](std::string_view area) {
+        const ReportFileId id = request(standard, built_in(area)).id;
+        EXPECT_TRUE(becomes(id, FileStatus::completed)) << area;
+        return id;
+    };
+    const auto refusal = [&](const accounts::Actor& reader, const ReportFileId& id) {
+        return test::error_code([&] {
+            db->read(company, [&](db::Snapshot& snapshot) { reports::visible_file(snapshot, reader, id); });
+        });
+    };
+    const std::vector with_properties{made("APPLICATION"), made("CANDIDATE"), made("CANDIDATE_PROPERTY")};
+    const ReportFileId jobs = made("JOB");
+    for (const ReportFileId& id : with_properties) {
+        EXPECT_THAT(content(id), HasSubstr("Years of experience"));
+        EXPECT_EQ(refusal(standard, id), "");
+    }
+
+    db->write(company, [&](db::Tx& tx) {
+        configuration::replace_candidate_property(tx, admin, "yearsOfExperience",
+                                                  {.label = "Years of experience",
+                                                   .audience = configuration::PropertyAudience::full_access,
+                                                   .contexts = {}});
+    });
+
+    for (const ReportFileId& id : with_properties) {
+        EXPECT_EQ(refusal(standard, id), "REPORT_FILE_NOT_FOUND");
+        EXPECT_EQ(refusal(admin, id), "");
+    }
+    EXPECT_EQ(refusal(standard, jobs), "");
+    const ReportFileId after = made("APPLICATION");
+    EXPECT_EQ(refusal(standard, after), "");
+    EXPECT_THAT(content(after), Not(HasSubstr("Years of experience")));
 }
 
 TEST_P(ReportGenerator, ShowsWhatTheFiltersLeaveAtThatMoment) {

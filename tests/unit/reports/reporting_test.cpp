@@ -11,6 +11,7 @@
 #include "accounts/access_group_store.h"
 #include "accounts/user_store.h"
 #include "base/error.h"
+#include "configuration/candidate_property_changes.h"
 #include "reports/report_file_store.h"
 #include "reports/report_store.h"
 #include "support/each_database.h"
@@ -22,6 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 using accounts::Actor;
 using accounts::Role;
+using configuration::PropertyAudience;
 using reports::ColumnChoice;
 using reports::Draft;
 using reports::FilterChoice;
@@ -134,6 +136,12 @@ class Reporting : public test::EachDatabase {
             auto record = accounts::store::find_record(tx, actor.id()).value();
             record.user.role = role;
             accounts::store::update(tx, record);
+        });
+    }
+    void change_property(const std::string& label, PropertyAudience audience) {
+        write([&](db::Tx& tx) {
+            configuration::replace_candidate_property(tx, admin, "yearsOfExperience",
+                                                      {.label = label, .audience = audience, .contexts = {}});
         });
     }
     ReportId built_in(std::string_view area) {
@@ -411,6 +419,37 @@ TEST_P(Reporting, AFileIsForTheRightsThatItWasMadeWith) {
     // Groups do not matter to other roles.
     given_group("East", standard);
     EXPECT_EQ(file(standard, made.id).id, made.id);
+}
+
+TEST_P(Reporting, AFileWithPropertiesIsForItsRequesterUntilOneIsRestricted) {
+    const ReportId candidates = built_in("CANDIDATE");
+    const auto given_file = [&](const Actor& actor, std::optional<std::int64_t> restrictions) {
+        const ReportFile made = request(actor, candidates);
+        complete(made, {.access_groups = groups(actor), .property_restrictions = restrictions});
+        return made.id;
+    };
+    const auto without_properties = given_file(standard, std::nullopt);
+    const auto with_full_access = given_file(extended, std::nullopt);
+    const auto made = given_file(standard, 0);
+    change_property("Years", PropertyAudience::all);
+    EXPECT_EQ(recent(standard, candidates).id, made);
+    EXPECT_EQ(file(standard, made).id, made);
+
+    change_property("Years", PropertyAudience::full_access);
+    EXPECT_EQ(refusal([&] { file(standard, made); }), "REPORT_FILE_NOT_FOUND");
+    EXPECT_EQ(recent(standard, candidates).id, without_properties);
+    EXPECT_THAT(files(standard, candidates).items, SizeIs(1));
+    EXPECT_EQ(file(standard, without_properties).id, without_properties);
+    EXPECT_EQ(recent(extended, candidates).id, with_full_access);
+    EXPECT_EQ(file(admin, made).id, made);
+
+    // Only a restriction counts.
+    const auto next = given_file(standard, 1);
+    change_property("Years of work", PropertyAudience::full_access);
+    change_property("Years of work", PropertyAudience::all);
+    EXPECT_EQ(recent(standard, candidates).id, next);
+    change_property("Years of work", PropertyAudience::full_access);
+    EXPECT_EQ(recent(standard, candidates).id, without_properties);
 }
 
 TEST_P(Reporting, AFileIsForThoseWhoStillSeeTheReport) {

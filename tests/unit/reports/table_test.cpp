@@ -624,13 +624,20 @@ class EveryArea : public ReportTable {
             "INSERT INTO job_property_choice VALUES ($1, $2, 'p1', 'p1:day', 'day', NULL), "
             "($1, $2, 'p2', 'p2:', NULL, 'Shoes')",
             {wanted});
+        run("test_candidate_property_value",
+            "INSERT INTO candidate_property_value SELECT $1, $2, $3, id, CASE WHEN type = 'NUMBER' THEN '12' "
+            "ELSE '\"none\"' END FROM candidate_property WHERE company_id = $1 AND name IN "
+            "('yearsOfExperience', 'noticePeriod')",
+            {candidate, wanted});
         run("test_subscription",
             "INSERT INTO webhook_subscription (company_id, id, user_id, callback_url, events, status, "
             "version, "
             "created_at, updated_at) VALUES ($1, 'sub', $2, 'https://x', 'job.created', 'active', 1, 1, 1)",
             {admin.id()});
         run("test_callback",
-            "INSERT INTO callback SELECT $1, 'sub', 'failed', '00000000-0005-7000-8000-000000000000', id, 5, "
+            "INSERT INTO callback (company_id, subscription_id, status, id, event_id, sent_at, url, headers, "
+            "response_status, failure, address, took_ms) SELECT $1, 'sub', 'failed', "
+            "'00000000-0005-7000-8000-000000000000', id, 5, "
             "'https://x', '{}', 500, NULL, "
             "NULL, 250 "
             "FROM event WHERE company_id = $1 AND name = 'job.created'",
@@ -695,8 +702,8 @@ TEST_P(EveryArea, IsTheSameInRangesOfAnySize) {
         "FROM webhook_subscription WHERE company_id = $1",
         {});
     run("test_callbacks",
-        "INSERT INTO callback SELECT $1, s.id, x.status, e.id, e.id, e.created_at, '', '{}', 200, NULL, "
-        "NULL, 1 "
+        "INSERT INTO callback (company_id, subscription_id, status, id, event_id, sent_at, url, headers, "
+        "response_status, took_ms) SELECT $1, s.id, x.status, e.id, e.id, e.created_at, '', '{}', 200, 1 "
         "FROM event e CROSS JOIN webhook_subscription s CROSS JOIN (SELECT 'failed' AS status UNION ALL "
         "SELECT 'successful') x WHERE e.company_id = $1 AND s.company_id = $1",
         {});
@@ -768,7 +775,7 @@ TEST_P(EveryArea, ColumnsAreUniqueAndHaveNames) {
             EXPECT_FALSE(of.name.empty());
         }
     }
-    EXPECT_EQ(reports::all_areas().size(), 10);
+    EXPECT_EQ(reports::all_areas().size(), 11);
     EXPECT_EQ(reports::area_called("job"), nullptr);
     EXPECT_EQ(reports::column_called(area("JOB"), "nothing"), nullptr);
 }
