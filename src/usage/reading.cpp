@@ -45,7 +45,7 @@ std::chrono::milliseconds step_of(const Range& range, std::chrono::seconds inter
 }
 
 std::vector<Point> points_of(db::Snapshot& snapshot, const Range& range, std::chrono::seconds interval,
-                             const std::optional<std::string>& client) {
+                             const UsageRequest& request) {
     const auto step = step_of(range, interval);
     std::vector<Point> points(static_cast<std::size_t>(slots_of(range, step)));
     Timestamp time = range.from;
@@ -53,7 +53,8 @@ std::vector<Point> points_of(db::Snapshot& snapshot, const Range& range, std::ch
         point.time = time;
         time = time + step;
     }
-    for (const auto& each : store::series(snapshot, range, step, client))
+    for (const auto& each : store::series(snapshot, range, step,
+                                          {.client = request.application_id, .operation = request.operation}))
         points[static_cast<std::size_t>(each.slot)].counts = each.counts;
     return points;
 }
@@ -109,7 +110,7 @@ Usage read_usage(db::Snapshot& snapshot, const accounts::Actor& actor, const Usa
             .to = range.to,
             .interval = interval,
             .operations = operations_of(totals, request.application_id),
-            .series = points_of(snapshot, range, interval, request.application_id),
+            .series = points_of(snapshot, range, interval, request),
             .applications = clients_of(totals)};
 }
 

@@ -17,6 +17,7 @@ struct UsageRequest {
     std::optional<Timestamp> from;
     std::optional<Timestamp> to;
     std::optional<std::string> application_id;
+    std::optional<std::string> operation;
 
     static constexpr auto shape() {
         using Self = UsageRequest;
@@ -26,7 +27,11 @@ struct UsageRequest {
             wire::field("applicationId", &Self::application_id,
                         {.min_length = 1,
                          .max_length = 64,
-                         .about = "Operations and series of this client only: an `id` of `applications`."}));
+                         .about = "Operations and series of this client only: an `id` of `applications`."}),
+            wire::field("operation", &Self::operation,
+                        {.min_length = 1,
+                         .max_length = 64,
+                         .about = "Series of this operation only: an `operation` of `operations`."}));
     }
 };
 

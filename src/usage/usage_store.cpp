@@ -52,7 +52,7 @@ constexpr db::Sql kTotals{"usage_totals", R"sql(
     LEFT JOIN client_credential p ON p.company_id = $1 AND p.id = g.client
     LEFT JOIN scim_token s ON s.company_id = $1 AND s.id = g.client)sql"};
 
-// Of all clients if $5 is empty. The range of the index is the same.
+// Of all clients if $5 is empty, of all operations if $6 is. The range of the index is the same.
 constexpr db::Sql kSeries{"usage_series", R"sql(
     SELECT (starts_at - $2) / $4 AS slot,
            CAST(sum(calls) AS BIGINT), CAST(sum(refused) AS BIGINT), CAST(sum(failed) AS BIGINT),
@@ -64,7 +64,7 @@ constexpr db::Sql kSeries{"usage_series", R"sql(
            CAST(sum(took_15) AS BIGINT)
     FROM usage_interval
     WHERE company_id = $1 AND seconds IN (60, 3600) AND starts_at >= $2 AND starts_at < $3
-      AND ($5 = '' OR client = $5)
+      AND ($5 = '' OR client = $5) AND ($6 = '' OR operation = $6)
     GROUP BY slot)sql"};
 
 // The oldest of each company is one index lookup.
@@ -143,9 +143,10 @@ std::vector<Total> totals(db::Snapshot& snapshot, const Range& range) {
 }
 
 std::vector<SlotCounts> series(db::Snapshot& snapshot, const Range& range, std::chrono::milliseconds step,
-                               const std::optional<std::string>& client) {
+                               const CallFilter& filter) {
     return snapshot.all(
-        kSeries, {range.from, range.to, step.count(), client.value_or("")},
+        kSeries,
+        {range.from, range.to, step.count(), filter.client.value_or(""), filter.operation.value_or("")},
         [](const db::Row& row) { return SlotCounts{.slot = row.integer(0), .counts = counts_from(row, 1)}; });
 }
 

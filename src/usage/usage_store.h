@@ -35,8 +35,12 @@ struct SlotCounts {
     std::int64_t slot = 0;
     Counts counts;
 };
+struct CallFilter {
+    std::optional<std::string> client;
+    std::optional<std::string> operation;
+};
 std::vector<SlotCounts> series(db::Snapshot& snapshot, const Range& range, std::chrono::milliseconds step,
-                               const std::optional<std::string>& client);
+                               const CallFilter& filter);
 
 // Those of the companies from `first` to `last` that have something to roll up or to delete.
 std::vector<CompanyId> companies_with_old(db::Snapshot& snapshot, const CompanyId& first,

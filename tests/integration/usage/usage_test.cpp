@@ -156,6 +156,20 @@ TEST_P(ApiUsage, OfOneCredential) {
     EXPECT_THAT(usage("?applicationId=nobody").at("operations").as_array(), IsEmpty());
 }
 
+TEST_P(ApiUsage, TheSeriesOfOneOperation) {
+    for (int i = 0; i < 3; ++i) client.get("/users/me");
+    operation("getMe", 3);
+    const auto calls = [&](const std::string& of) {
+        std::int64_t sum = 0;
+        const json::object found = usage("?operation=" + of);
+        for (const auto& point : found.at("series").as_array()) sum += point.at("calls").as_int64();
+        return sum;
+    };
+
+    EXPECT_EQ(calls("getMe"), 3);
+    EXPECT_EQ(calls("nothing"), 0);
+}
+
 TEST_P(ApiUsage, LongerRangesAreReadByHour) {
     client.get("/users/me");
     operation("getMe", 1);

@@ -94,6 +94,22 @@ TEST_P(ReadUsage, OfOneClientOnItsOwn) {
     EXPECT_EQ(clients(usage).size(), 2U) << "all, to choose another one";
 }
 
+TEST_P(ReadUsage, TheSeriesIsOfOneOperationIfItIsAskedFor) {
+    add("console", "getJob", 3);
+    add("console", "listJobs", 10);
+    add("gone", "getJob", 1);
+    clock.advance(1min);
+
+    const Usage of_all = read({.from = {}, .to = {}, .application_id = {}, .operation = "getJob"});
+    EXPECT_EQ(calls(of_all), 4);
+    EXPECT_THAT(operations(of_all), ElementsAre("listJobs 10", "getJob 4")) << "all, to choose another one";
+    EXPECT_EQ(clients(of_all).size(), 2U);
+
+    const Usage of_one = read({.from = {}, .to = {}, .application_id = "gone", .operation = "getJob"});
+    EXPECT_EQ(calls(of_one), 1);
+    EXPECT_EQ(calls(read({.from = {}, .to = {}, .application_id = {}, .operation = "deleteJob"})), 0);
+}
+
 TEST_P(ReadUsage, TheSeriesHasTwoHundredPointsAtMostAndEachCallOnce) {
     constexpr int kMinutes = 100;
     for (int i = 0; i < kMinutes; ++i) {

@@ -188,7 +188,8 @@ TEST_P(UsageStore, ASeriesIsCutIntoSlots) {
     const auto series = [&](const std::optional<std::string>& client) {
         return db->read(company, [&](db::Snapshot& snapshot) {
             std::vector<std::string> slots;
-            auto found = store::series(snapshot, {.from = start, .to = start + 10min}, 2min, client);
+            auto found = store::series(snapshot, {.from = start, .to = start + 10min}, 2min,
+                                       {.client = client, .operation = {}});
             std::ranges::sort(found, {}, &store::SlotCounts::slot);
             for (const auto& each : found)
                 slots.push_back(std::to_string(each.slot) + ": " + std::to_string(each.counts.calls));
