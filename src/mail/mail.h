@@ -36,7 +36,7 @@ using Values = wire::TextMap;
 struct Mail {
     Kind kind{};
     std::string to;
-    std::string language;  // of the reader; empty: that of the company
+    std::string language;  // of the reader; that of the company if it is empty or has no texts
     Values values;         // by their names in the template
 };
 

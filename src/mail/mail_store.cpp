@@ -7,6 +7,7 @@
 #include "base/ascii.h"
 #include "base/digest.h"
 #include "base/encoding.h"
+#include "mail/mail_text.h"
 
 namespace callboard::mail::store {
 namespace {
@@ -138,9 +139,10 @@ StoredMail mail_from(const db::Row& row) {
 }  // namespace
 
 void insert(db::Tx& tx, const MailId& id, const Mail& mail, const Validity& validity) {
-    tx.enqueue(kInsert, {id, mail.kind, mail.to, mail.language, wire::to_json(mail.values),
-                         validity.sealed_link, std::int64_t{is_urgent(mail.kind) ? 0 : 1}, tx.now,
-                         validity.expires_at, key_of(tx.company(), mail.to)});
+    const auto language = has_texts_in(mail.language) ? std::string_view{mail.language} : std::string_view{};
+    tx.enqueue(kInsert, {id, mail.kind, mail.to, language, wire::to_json(mail.values), validity.sealed_link,
+                         std::int64_t{is_urgent(mail.kind) ? 0 : 1}, tx.now, validity.expires_at,
+                         key_of(tx.company(), mail.to)});
 }
 
 std::optional<Timestamp> newest_since(db::Snapshot& snapshot, Kind kind, std::string_view to, Timestamp since,

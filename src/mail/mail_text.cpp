@@ -8,11 +8,13 @@
 #include "base/embedded.h"
 #include "base/encoding.h"
 #include "base/error.h"
+#include "base/languages.h"
 
 namespace callboard::mail {
 namespace {
 
 constexpr std::string_view kLink = "link";
+constexpr std::string_view kEnglish = "en";
 constexpr std::size_t kLongestValue = 300;  // bytes; a link may be longer
 
 // A section of a template file: the language, the subject, an empty line, the text.
@@ -55,8 +57,7 @@ std::vector<Template> templates_of(Kind kind) {
 
 Template template_in(Kind kind, std::string_view language) {
     const auto all = templates_of(kind);
-    for (const std::string_view each :
-         {language, language.substr(0, language.find('-')), std::string_view{"en"}})
+    for (const std::string_view each : {language, language.substr(0, language.find('-')), kEnglish})
         if (const auto found = std::ranges::find(all, each, &Template::language); found != all.end())
             return *found;
     throw internal("mail: a template has no English text");
@@ -144,6 +145,11 @@ std::string html_of(const Template& pattern, const Values& values) {
 }
 
 }  // namespace
+
+bool has_texts_in(std::string_view language) {
+    const std::string_view main = language.substr(0, language.find('-'));
+    return main == kEnglish || std::ranges::find(kTranslatedLanguages, main) != kTranslatedLanguages.end();
+}
 
 MailText text_of(const Mail& mail) {
     const Template pattern = template_in(mail.kind, mail.language);

@@ -18,6 +18,9 @@ struct MailText {
     std::string html;
 };
 
+// Whether there are texts in this language, or in it without its region.
+bool has_texts_in(std::string_view language);
+
 // In the language; or in the language without its region ("fr" for "fr-CA"); or in English. Values are shown
 // as text in one line: others may have chosen them. The value "link" becomes a link in HTML.
 MailText text_of(const Mail& mail);

@@ -193,8 +193,10 @@ void Mailer::keep_pace(std::unique_lock<std::mutex>& lock) {
     if (options_.most_per_second == 0) return;
     const auto start = std::max(next_start_, stopwatch_.now());
     next_start_ = start + std::chrono::nanoseconds{1s} / options_.most_per_second;
+    const auto stop = stop_.get_token();
     std::condition_variable_any never;
-    never.wait_until(lock, stop_.get_token(), start, [] { return false; });
+    for (auto now = stopwatch_.now(); now < start && !stop.stop_requested(); now = stopwatch_.now())
+        never.wait_for(lock, stop, start - now, [] { return false; });
 }
 
 }  // namespace callboard::mail

@@ -1,6 +1,7 @@
 #include "mail/smtp.h"
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <stdexcept>
 
@@ -11,7 +12,6 @@
 namespace callboard::mail {
 namespace {
 
-constexpr long kTimeLimitMs = 20'000;
 constexpr long kPermanent = 500;  // replies from here on (RFC 5321, section 4.2.1)
 
 std::size_t read_next(char* to, std::size_t, std::size_t most, void* rest) {
@@ -33,7 +33,7 @@ std::string error_text(CURL* easy, CURLcode outcome) {
         case CURLE_UNSUPPORTED_PROTOCOL: return "the URL of the mail server is not smtp:// or smtps://";
         case CURLE_COULDNT_RESOLVE_HOST: return "the host name of the mail server cannot be resolved";
         case CURLE_COULDNT_CONNECT: return "the mail server cannot be reached";
-        case CURLE_OPERATION_TIMEDOUT: return "the mail server did not respond within 20 s";
+        case CURLE_OPERATION_TIMEDOUT: return "the mail server did not respond in time";
         case CURLE_LOGIN_DENIED: return "the mail server rejected the user name or the password";
         case CURLE_PEER_FAILED_VERIFICATION: return "the certificate of the mail server cannot be trusted";
         case CURLE_SSL_CONNECT_ERROR:
@@ -90,7 +90,10 @@ void SmtpConnection::set_options() {
     curl_easy_setopt(easy, CURLOPT_PROXY, "");
     curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
     curl_easy_setopt(easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, kTimeLimitMs);
+    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(server_.time_limit.count()));
+    // libcurl waits for the reply to QUIT beyond the time limit, by default two minutes.
+    curl_easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT,
+                     static_cast<long>(std::chrono::ceil<std::chrono::seconds>(server_.time_limit).count()));
     curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 }
 

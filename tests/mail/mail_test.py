@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
-"""Mails reach a real SMTP server (aiosmtpd) over TLS: one that wants a password, refuses, asks to come again, hangs and dies.
+"""Mails reach a real SMTP server (aiosmtpd) over TLS: one that wants a password, refuses, asks to come again, hangs, loses
+connections and dies. Servers that are killed lose no mail, on SQLite and on PostgreSQL.
 
     mail_test.py PROGRAM
 """
+import asyncio
+import atexit
 import email
 import email.policy
 import json
+import logging
 import os
 import pathlib
 import re
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -25,6 +30,9 @@ from aiosmtpd.smtp import AuthResult, LoginPassword
 PROGRAM = sys.argv[1]
 TIME_LIMIT = 60  # seconds until something that must happen counts as missing
 USER, PASSWORD = "callboard", "s3cret-of-the-mail-server"
+HEADERS = ["Auto-Submitted", "Content-Type", "Date", "From", "MIME-Version", "Message-ID", "Subject", "To"]
+
+logging.disable(logging.CRITICAL)  # aiosmtpd reports each handshake that fails
 
 
 def require(condition, what):
@@ -48,22 +56,31 @@ def free_port():
 class MailServer:
     """Keeps the mails, by the local part of the recipient, which also chooses how they are treated."""
 
-    def __init__(self, folder, port):
+    # 0.0.0.0 is this machine, too, but a host that the program does not take for it, so that it requires TLS.
+    ADDRESS = "0.0.0.0"
+
+    def __init__(self, folder, starttls=False):
         certificate, key = folder / "certificate.pem", folder / "key.pem"
         if not certificate.exists():
             subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-                            "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out",
-                            certificate], check=True, stderr=subprocess.DEVNULL)
+                            "2", "-subj", "/CN=localhost", "-addext", f"subjectAltName=DNS:localhost,IP:{self.ADDRESS}",
+                            "-keyout", key, "-out", certificate], check=True, stderr=subprocess.DEVNULL)
         self._context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         self._context.load_cert_chain(certificate, key)
-        self.certificate, self._port = certificate, port
-        self.mails, self.attempts, self.released = {}, {}, threading.Event()
+        self._starttls = starttls
+        self._port = free_port()
+        self.url = f"{'smtp' if starttls else 'smtps'}://{USER}:{PASSWORD}@{self.ADDRESS if starttls else 'localhost'}:{self._port}"
+        self.trusted = ["--smtp-ca-file", str(certificate)]
+        self.mails, self.attempts, self.recipients, self.held = {}, {}, {}, set()
+        self.upgraded = set()  # connections that began without TLS
+        self.released = threading.Event()
         self.start()
 
     def start(self):
-        self._controller = Controller(self, hostname="localhost", port=self._port, ssl_context=self._context,
-                                      authenticator=self.authenticate, auth_required=True, auth_require_tls=False,
-                                      ready_timeout=TIME_LIMIT)
+        tls = {"tls_context": self._context, "require_starttls": True} if self._starttls else {
+            "ssl_context": self._context, "auth_require_tls": False}
+        self._controller = Controller(self, hostname="localhost", port=self._port, authenticator=self.authenticate,
+                                      auth_required=True, ready_timeout=TIME_LIMIT, **tls)
         self._controller.start()
 
     def stop(self):
@@ -73,6 +90,10 @@ class MailServer:
         fits = isinstance(data, LoginPassword) and (data.login, data.password) == (USER.encode(), PASSWORD.encode())
         return AuthResult(success=fits, handled=fits)
 
+    async def wait_for_release(self):
+        while not self.released.is_set():
+            await asyncio.sleep(0.02)
+
     async def handle_RCPT(self, server, session, envelope, address, options):
         name = address.split("@")[0]
         self.attempts[name] = self.attempts.get(name, 0) + 1
@@ -81,32 +102,47 @@ class MailServer:
         if name == "grey" and self.attempts[name] == 1:
             return "451 come again later"
         if name == "slow":
-            await server.loop.run_in_executor(None, self.released.wait, TIME_LIMIT)
+            await self.wait_for_release()
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, server, session, envelope):
         name = envelope.rcpt_tos[0].split("@")[0]
+        if name.startswith("held"):
+            self.held.add(name)
+            await self.wait_for_release()
         self.mails.setdefault(name, []).append(email.message_from_bytes(envelope.content, policy=email.policy.default))
+        self.recipients.setdefault(name, []).append(envelope.rcpt_tos)
+        if session.ssl is not None:
+            self.upgraded.add(name)
+        if name == "lost" and self.attempts[name] == 1:
+            server.transport.abort()  # the mail is stored, and nobody is told
+            await asyncio.sleep(TIME_LIMIT)
         return "250 accepted"
 
 
 class Server:
-    def __init__(self, folder, smtp_url, *flags):
-        self._where = ["--data-dir", str(folder)]
-        self._flags = ["--sandbox", "--smtp-from", "callboard@example.test", *flags]
-        self._environment = {**os.environ, "CALLBOARD_SMTP_URL": smtp_url}
+    def __init__(self, folder, mails, *database):
+        self._where = ["--data-dir", str(folder), *database]
         self._log = pathlib.Path(tempfile.mkstemp(suffix=".log")[1])
         self._key = json.loads(self.command("demo", "--json"))["api_key"]
-        self.start()
+        self.start(mails, mails.trusted)
+
+    def try_command(self, *arguments):
+        return subprocess.run([PROGRAM, *arguments, *self._where], capture_output=True, text=True)
 
     def command(self, *arguments):
-        return subprocess.run([PROGRAM, *arguments, *self._where], capture_output=True, text=True, check=True).stdout
+        done = self.try_command(*arguments)
+        require(done.returncode == 0, f"{arguments}: {done.stderr}")
+        return done.stdout
 
-    def start(self):
+    def start(self, mails, trusted):
         with self._log.open("a") as log:
-            self._process = subprocess.Popen([PROGRAM, "serve", "--listen", "127.0.0.1:0", *self._where, *self._flags],
-                                             stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment)
+            self._process = subprocess.Popen(
+                [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--sandbox", "--smtp-from", "callboard@example.test", *trusted,
+                 *self._where],
+                stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, "CALLBOARD_SMTP_URL": mails.url})
+        atexit.register(self._process.kill)
         line = self._process.stdout.readline()
         require(line.startswith("listening on "), f"the server did not start: {self.log()}")
         self._address = line.removeprefix("listening on ").strip()
@@ -136,9 +172,16 @@ class Server:
         listed = json.loads(self.command("mail", "list", "--json"))["items"]
         return next(mail for mail in listed if mail["to"] == f"{name}@example.test")
 
+    def becomes(self, name, status):
+        eventually(lambda: self.mail_to(name)["status"] == status, f"the mail to {name} is {status}")
+
 
 def arrives(mails, name):
     return eventually(lambda: mails.mails.get(name), f"a mail to {name} arrives")[0]
+
+
+def require_one_id(mails, name):
+    require(len({mail["Message-ID"] for mail in mails.mails[name]}) == 1, f"the mails to {name} have the same Message-ID")
 
 
 def content_of(mail):
@@ -147,67 +190,167 @@ def content_of(mail):
     return parts
 
 
+def hostile_texts(server, mails, file):
+    """Somebody else's text stays text, in the headers and in HTML. Returns a link of a mail."""
+    server.invite("new", "Ev\u0131l <b>Bcc: x@example.test</b>")
+    mail = arrives(mails, "new")
+    parts = content_of(mail)
+    link = re.search(r"http://\S+", parts["text/plain"]).group()
+    require(link in parts["text/html"] and "<b>Bcc" not in parts["text/html"], "the HTML part has the link and no foreign markup")
+    require(str(mail["To"]) == "new@example.test", f"the recipient is {mail['To']}")
+    require(sorted(mail.keys()) == HEADERS, f"the mail has the headers {sorted(mail.keys())}")
+    require(urllib.request.urlopen(link).status == 200, "the link of the mail opens a page")
+
+    # The name of the company is in the subject. Nobody can give it a line end; one in the database adds no header either.
+    for name in ("Acme\r\nBcc: x@example.test", "Acme\nX", "Acme\rX", "Acme\tX", "Acme\x7f", "Acme\u0085X"):
+        require(server.try_command("company", "add", "--name", name, "--identifier", "evil").returncode == 1,
+                f"a company with the name {name!r} is refused")
+    evil = "Acme\r\nBcc: x@example.test\nX-Evil: 1\r\n\r\n<b>Body</b>\u2028\u202e=?utf-8?q?=0d=0aX-Evil:_2?="
+    server.kill()
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE company SET name = ?", (evil,))
+    database.close()
+    server.start(mails, mails.trusted)
+    server.invite("subject")
+    mail = arrives(mails, "subject")
+    subject = str(mail["Subject"])
+    require(sorted(mail.keys()) == HEADERS, f"the mail has the headers {sorted(mail.keys())}")
+    require(mails.recipients["subject"] == [["subject@example.test"]], f"the recipients are {mails.recipients['subject']}")
+    require("Bcc: x@example.test X-Evil: 1" in subject and subject.isprintable(), f"the subject is {subject!r}")
+    require("=?utf-8?q?=0d=0a" in subject, f"what looks encoded stays as it is: {subject!r}")
+    parts = content_of(mail)
+    require(not re.search(r"^(Bcc|X-Evil)", parts["text/plain"], re.MULTILINE), "the name stays in its line")
+    require("<b>Body" not in parts["text/html"], "the name is no markup")
+    return link
+
+
+def failures(server, mails):
+    # Refused for good.
+    server.invite("unknown")
+    server.becomes("unknown", "FAILED")
+    require("550" in server.mail_to("unknown")["failure"], "the reason of the failure is kept")
+
+    # To come again, and then the same mail.
+    server.invite("grey")
+    eventually(lambda: server.mail_to("grey")["attempts"] == 1, "the first attempt fails")
+    server.advance("2m")
+    arrives(mails, "grey")
+    server.becomes("grey", "SENT")
+
+    # Accepted, but the connection was lost before the server said so: only a second mail makes sure.
+    server.invite("lost")
+    eventually(lambda: server.mail_to("lost")["attempts"] == 1, "the first attempt counts as failed")
+    require(server.mail_to("lost")["status"] == "PENDING" and len(mails.mails["lost"]) == 1, "the mail waits, and has arrived")
+    server.advance("2m")
+    server.becomes("lost", "SENT")
+    require(len(mails.mails["lost"]) == 2, "it was sent again")
+    require_one_id(mails, "lost")
+
+    # A server that hangs holds up one mail only.
+    server.invite("slow")
+    eventually(lambda: mails.attempts.get("slow"), "the mail server has the recipient")
+    server.invite("quick")
+    arrives(mails, "quick")
+    require("slow" not in mails.mails, "the mail server still hangs")
+    mails.released.set()
+    server.advance("2m")  # on a machine so slow that the attempt took too long
+    arrives(mails, "slow")
+
+
+def kills(server, mails, engine):
+    """kill -9 loses no mail."""
+    # After the changes were committed, and before a mail could be sent.
+    later = [f"later{i}.{engine}" for i in range(5)]
+    mails.stop()
+    for name in later:
+        server.invite(name)
+    server.kill()
+    mails.start()
+    server.start(mails, mails.trusted)
+    server.advance("10m")
+    for name in later:
+        arrives(mails, name)
+
+    # While mails are sent.
+    held = [f"held{i}.{engine}" for i in range(4)]
+    mails.released.clear()
+    for name in held:
+        server.invite(name)
+    eventually(lambda: mails.held.issuperset(held), "the mail server has all these mails, and has not accepted them")
+    server.kill()
+    server.start(mails, mails.trusted)
+    mails.released.set()
+    server.advance("2m")  # as above
+    for name in held:
+        arrives(mails, name)
+
+    for name in later + held:
+        server.becomes(name, "SENT")
+        require_one_id(mails, name)
+
+
+def starttls(server, mails):
+    """A server that offers TLS after EHLO. The mails arrive encrypted, or not at all."""
+    server.kill()
+    server.start(mails, mails.trusted)
+    server.invite("upgraded")
+    arrives(mails, "upgraded")
+    server.becomes("upgraded", "SENT")
+    require("upgraded" in mails.upgraded, "STARTTLS was used")
+    refuse_stranger(server, mails, "careful.starttls")
+
+
+def refuse_stranger(server, mails, name):
+    """A mail server that cannot show who it is gets nothing."""
+    server.kill()
+    server.start(mails, [])
+    server.invite(name)
+    eventually(lambda: "certificate" in server.mail_to(name).get("failure", ""), "the certificate is refused")
+    require(name not in mails.mails, "the mail waits")
+
+
+class Postgres:
+    """A database of the server in TEST_POSTGRES_URL (tools/with-postgres)."""
+
+    def __init__(self):
+        require("TEST_POSTGRES_URL" in os.environ, "TEST_POSTGRES_URL is not set; run the test with ./dev test")
+        self._server, self._name = os.environ["TEST_POSTGRES_URL"], f"mail_{os.getpid()}"
+        self.url = self._server.rsplit("/", 1)[0] + "/" + self._name
+
+    def __enter__(self):
+        self._run(f"CREATE DATABASE {self._name} TEMPLATE callboard_template")
+        return self
+
+    def __exit__(self, *_):
+        self._run(f"DROP DATABASE {self._name} WITH (FORCE)")
+
+    def _run(self, statement):
+        subprocess.run(["psql", "-qX", self._server, "-c", statement], check=True)
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
-        folder, port = pathlib.Path(name), free_port()
-        mails = MailServer(folder, port)
-        url = f"smtps://{USER}:{PASSWORD}@localhost:{port}"
-
-        server = Server(folder / "data", url, "--smtp-ca-file", str(mails.certificate))
-
-        # Somebody else's text stays text, in the headers and in HTML.
-        server.invite("new", "Ev\u0131l <b>Bcc: x@example.test</b>")
-        mail = arrives(mails, "new")
-        parts = content_of(mail)
-        link = re.search(r"http://\S+", parts["text/plain"]).group()
-        require(link in parts["text/html"] and "<b>Bcc" not in parts["text/html"], "the HTML part has the link and no foreign markup")
-        require(mail["Bcc"] is None and str(mail["To"]) == "new@example.test", f"the recipient is {mail['To']}")
-        require(urllib.request.urlopen(link).status == 200, "the link of the mail opens a page")
-
-        # Refused for good.
-        server.invite("unknown")
-        eventually(lambda: server.mail_to("unknown")["status"] == "FAILED", "a mail to an unknown recipient is given up")
-        require("550" in server.mail_to("unknown")["failure"], "the reason of the failure is kept")
-
-        # To come again, and then the same mail.
-        server.invite("grey")
-        eventually(lambda: server.mail_to("grey")["attempts"] == 1, "the first attempt fails")
-        server.advance("2m")
-        arrives(mails, "grey")
-        eventually(lambda: server.mail_to("grey")["status"] == "SENT", "the second attempt succeeds")
-
-        # A server that hangs holds up one mail only.
-        server.invite("slow")
-        eventually(lambda: mails.attempts.get("slow"), "the mail server has the recipient")
-        server.invite("quick")
-        arrives(mails, "quick")
-        require("slow" not in mails.mails, "the mail server still hangs")
-        mails.released.set()
-        arrives(mails, "slow")
-
-        # A mail server that is gone, and a server that dies after the change was committed.
-        mails.stop()
-        server.invite("later")
-        server.kill()
-        mails.start()
-        server.start()
-        server.advance("10m")
-        arrives(mails, "later")
-        require(len({mail["Message-ID"] for mail in mails.mails["later"]}) == 1, "a repeated mail has the same Message-ID")
-
-        # A mail server that cannot show who it is gets nothing.
-        server.kill()
-        server = Server(folder / "other", url)
-        server.invite("careful")
-        eventually(lambda: "certificate" in server.mail_to("careful").get("failure", ""), "the certificate is refused")
-        require("careful" not in mails.mails, "the mail waits")
+        folder = pathlib.Path(name)
+        mails, upgrading = MailServer(folder), MailServer(folder, starttls=True)
+        server = Server(folder / "data", mails)
+        link = hostile_texts(server, mails, folder / "data" / "callboard.db")
+        failures(server, mails)
+        kills(server, mails, "sqlite")
+        starttls(server, upgrading)
+        refuse_stranger(server, mails, "careful")
         server.kill()
 
-        for file in [*folder.rglob("*"), server._log]:
+        with Postgres() as database:
+            other = Server(folder / "other", mails, "--database", database.url)
+            kills(other, mails, "postgres")
+            other.kill()
+
+        for file in [*folder.rglob("*"), server._log, other._log]:
             if file.is_file():
                 require(PASSWORD.encode() not in file.read_bytes(), f"{file} has the password of the mail server")
                 require(link.rsplit("=", 1)[-1].encode() not in file.read_bytes(), f"{file} has the link of a mail")
         mails.stop()
+        upgrading.stop()
 
 
 main()

@@ -28,12 +28,25 @@ using testing::SizeIs;
 // A server as far as mails are concerned.
 class MailingServer {
   public:
-    MailingServer(test::TestDatabase& database, const test::MailSink& sink, std::string node)
+    MailingServer(test::TestDatabase& database, const test::MailSink& sink, std::string node,
+                  std::chrono::milliseconds time_limit = 20s)
         : db_(database.open_again()),
           mailer_(*db_, database.clock, stopwatch_, test::test_seal(), log_, metrics_,
-                  {.server = {.url = Secret{"smtp://" + sink.host()}, .ca_file = std::nullopt},
+                  {.server = {.url = Secret{"smtp://" + sink.host()},
+                              .ca_file = std::nullopt,
+                              .time_limit = time_limit},
                    .from = "callboard@example.test",
                    .node = std::move(node),
+                   .poll_interval = 20ms}) {}
+    // Sends so many mails in a second of the stopwatch.
+    MailingServer(test::TestDatabase& database, const test::MailSink& sink, std::int64_t most_per_second,
+                  const Stopwatch& stopwatch)
+        : db_(database.open_again()),
+          mailer_(*db_, database.clock, stopwatch, test::test_seal(), log_, metrics_,
+                  {.server = {.url = Secret{"smtp://" + sink.host()}, .ca_file = std::nullopt},
+                   .from = "callboard@example.test",
+                   .node = "here",
+                   .most_per_second = most_per_second,
                    .poll_interval = 20ms}) {}
 
   private:
@@ -120,6 +133,51 @@ TEST_P(Mailing, GivesUpVisibly) {
     sink.refuse_nothing();
     EXPECT_TRUE(db->write(std::nullopt, [&](db::Tx& tx) { return store::retry(tx, id); }));
     EXPECT_TRUE(becomes(id, Status::sent));
+}
+
+TEST_P(Mailing, AMailThatMayHaveArrivedIsSentAgainWithTheSameId) {
+    sink.refuse(".", "");
+    MailingServer server{db, sink, "here"};
+    const MailId id = queue();
+    ASSERT_TRUE(test::eventually([&] { return stored(id).attempts == 1; }));
+    EXPECT_EQ(stored(id).status, Status::pending);
+    EXPECT_EQ(stored(id).failure, "the mail server closed the connection");
+    sink.refuse_nothing();
+    clock.advance(66s);
+
+    EXPECT_TRUE(becomes(id, Status::sent));
+    EXPECT_THAT(sink.mails(), SizeIs(2));
+    EXPECT_THAT(sink.mails(), Each(HasSubstr("Message-ID: <" + std::string{id.text()} + "@example.test>\n")));
+}
+
+TEST_P(Mailing, AMailToAServerThatHangsIsSentAgainWithTheSameId) {
+    sink.hang();
+    const MailId id = queue();
+    {
+        MailingServer impatient{db, sink, "here", 100ms};
+        ASSERT_TRUE(test::eventually([&] { return stored(id).attempts == 1; }));
+        EXPECT_EQ(stored(id).status, Status::pending);
+        EXPECT_EQ(stored(id).failure, "the mail server did not respond in time");
+    }
+    sink.go_on();
+    clock.advance(66s);
+    MailingServer server{db, sink, "here"};
+
+    EXPECT_TRUE(becomes(id, Status::sent));
+    EXPECT_THAT(sink.mails(), Each(HasSubstr("Message-ID: <" + std::string{id.text()} + "@example.test>\n")));
+}
+
+TEST_P(Mailing, SendsNoMoreInASecondThanItMay) {
+    constexpr std::size_t kMails = 20;
+    constexpr std::int64_t kRate = 1000;
+    for (std::size_t i = 0; i < kMails; ++i) queue();
+    test::ManualStopwatch stopwatch;
+    MailingServer server{db, sink, kRate, stopwatch};
+    for (std::size_t allowed = 1; allowed <= kMails; ++allowed) {
+        ASSERT_TRUE(test::eventually([&] { return sink.mails().size() >= allowed; }));
+        ASSERT_EQ(sink.mails().size(), allowed);
+        stopwatch.advance(1s / kRate);
+    }
 }
 
 TEST_P(Mailing, AnAddressThatDoesNotExistIsTriedOnce) {

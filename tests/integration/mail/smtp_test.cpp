@@ -1,5 +1,6 @@
 #include "mail/smtp.h"
 
+#include <chrono>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -13,6 +14,7 @@
 namespace callboard::mail {
 namespace {
 
+using namespace std::chrono_literals;
 using test::MailSink;
 using testing::Contains;
 using testing::ElementsAre;
@@ -138,6 +140,22 @@ TEST(Smtp, AFaultOfTheServerIsNotAFaultOfTheMail) {
                     "the host name of the mail server cannot be resolved");
     expect_not_sent(sent("https://127.0.0.1/"), SmtpResult::failed,
                     "the URL of the mail server is not smtp:// or smtps://");
+}
+
+TEST(Smtp, AServerThatDoesNotReplyIsWaitedForUntilTheTimeLimit) {
+    MailSink server;
+    server.hang();
+    SmtpConnection impatient{
+        {.url = Secret{"smtp://" + server.host()}, .ca_file = std::nullopt, .time_limit = 100ms}};
+    expect_not_sent(impatient.send(kLetter), SmtpResult::failed, "the mail server did not respond in time");
+}
+
+// It may have accepted the mail: only a second attempt makes sure.
+TEST(Smtp, AServerThatDiesAfterTheMailHasNotSentIt) {
+    MailSink server{".", ""};
+    expect_not_sent(sent("smtp://" + server.host()), SmtpResult::failed,
+                    "the mail server closed the connection");
+    EXPECT_THAT(server.mails(), SizeIs(1));
 }
 
 TEST(Smtp, SendsToWholeAddressesOnly) {

@@ -53,6 +53,13 @@ TEST(MailText, IsInTheLanguageOfTheReader) {
         EXPECT_EQ(text_of(in_language(other)).subject, text_of(in_language("en")).subject) << other;
 }
 
+TEST(MailText, LanguagesWithTextsAreKnown) {
+    for (const std::string language : {"en", "en-GB", "de", "de-AT", "pt-BR", "sv"})
+        EXPECT_TRUE(has_texts_in(language)) << language;
+    for (const std::string language : {"", "cs", "cs-CZ", "e", "-", "deu"})
+        EXPECT_FALSE(has_texts_in(language)) << language;
+}
+
 TEST(MailText, HasTheValues) {
     const MailText text = text_of(kMail);
     EXPECT_THAT(text.text,
