@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 
-import { card, field, heading, notice, picture, press, settled, Setup, until } from './setup.mjs';
+import { card, field, heading, notice, PEOPLE, PHONE, picture, press, settled, Setup, until } from './setup.mjs';
 
 let setup;
 let site;  // of an attacker: another origin, and, by its port only, the same site, to which browsers send SameSite cookies
@@ -15,7 +15,7 @@ before(async () => {
     });
     await new Promise((done) => site.listen(0, '127.0.0.1', done));
     site.origin = `http://127.0.0.1:${site.address().port}`;
-    setup = await Setup.start({ others: [site.origin, site.origin.replace('127.0.0.1', 'localhost')] });
+    setup = await Setup.start({ words: ['--sandbox'], others: [site.origin, site.origin.replace('127.0.0.1', 'localhost')] });
 });
 after(async () => {
     await setup?.stop();
@@ -29,7 +29,8 @@ const SCRIPT = `<script>${CALL}</script>`;
 const IMAGE = `<img src=x onerror=${CALL}>`;
 const LINK = `javascript:${CALL}`;
 const REVERSED = 'Ada\u202Etxt.exe';
-const LONG = 'a'.repeat(4_000);  // the most that the API takes in a field
+const LONG = 'a'.repeat(4_000);  // the most that the API takes in a description
+const STORY = 'b'.repeat(10_000);  // in a note and in a text property
 
 async function assertHarmless(page) {
     assert.equal(await page.evaluate(() => window.executed), undefined);
@@ -51,7 +52,8 @@ test('Hostile text of a candidate is shown as text and executes nothing', () => 
         experience: [{ title: SCRIPT, company: '{{constructor.constructor("window.executed=1")()}}', description: LONG }, { title: LONG.slice(0, 256), description: LONG }],
         education: [{ institution: IMAGE, description: LONG }],
     });
-    await setup.api('PUT', `/jobs/${job.id}/note`, { content: `${IMAGE}\n${LINK}` });
+    const note = `${IMAGE}\n${LINK}\n${STORY}`;
+    await setup.api('PUT', `/jobs/${job.id}/note`, { content: note });
     const shown = `${SCRIPT} ${IMAGE}`;
 
     await page.open(`/jobs/${job.id}/pipeline`);
@@ -65,6 +67,9 @@ test('Hostile text of a candidate is shown as text and executes nothing', () => 
         await settled(page);
         await assertHarmless(page);
     }
+    await page.open(`/jobs/${job.id}`);
+    await until(async () => await field(page, 'Internal note').inputValue() === note);
+    await assertHarmless(page);
     await page.open(`/candidates/${person.id}/profile`);
     await page.getByRole('heading', { name: shown }).first().waitFor();
     await picture(page, 'attack-hostile-text');
@@ -72,6 +77,84 @@ test('Hostile text of a candidate is shown as text and executes nothing', () => 
     await page.getByRole('combobox').fill('window executed');
     await page.getByText(shown).first().waitFor();
     await assertHarmless(page);
+}));
+
+test('Hostile text in answers, offers, reports, the audit log and requests for deletion is shown as text', () => setup.as('ADMINISTRATOR', async (page) => {
+    page.on('dialog', (dialog) => assert.fail(`dialog: ${dialog.message()}`));
+    const { api } = setup;
+    const job = await setup.addJob(`${IMAGE} job`);
+    const question = crypto.randomUUID();
+    await api('PUT', `/jobs/${job.id}/application-form`, { questions: [{ id: question, label: `${IMAGE} question`, fields: [{ id: 'value', label: SCRIPT, type: 'TEXTAREA' }] }] });
+    const { candidateId } = await setup.addErasureRequest(job, SCRIPT, IMAGE, { [`answer.${question}.0.value`]: `${IMAGE} ${LINK} ${REVERSED} ${'a'.repeat(3_000)}` });
+    const shown = `${SCRIPT} ${IMAGE}`;
+    await page.open(`/candidates/${candidateId}/profile?tab=answers`);
+    await page.getByText(`${IMAGE} question`).first().waitFor();
+    await page.getByText(`${IMAGE} ${LINK}`).first().waitFor();
+    await assertHarmless(page);
+    await picture(page, 'attack-answers');
+
+    await api('POST', '/configuration/offer-properties', { key: 'perks', category: `${IMAGE} terms`, label: `${SCRIPT} perks`, type: 'TEXT' });
+    const offer = await api('POST', `/candidates/${candidateId}/jobs/${job.id}/offers`, { properties: { perks: `${LINK} ${IMAGE} ${LONG.slice(0, 3_000)}` } });
+    await page.open(`/offers/${candidateId}/${job.id}/${offer.id}`);
+    await page.getByText(`${LINK} ${IMAGE}`).first().waitFor();
+    await assertHarmless(page);
+    await page.open(`/offers/${candidateId}/${job.id}/${offer.id}?edit=terms`);
+    await page.getByRole('heading', { name: `${IMAGE} terms` }).waitFor();
+    await assertHarmless(page);
+    await page.open('/offers');
+    await page.getByText(shown).first().waitFor();
+    await assertHarmless(page);
+    await page.open('/settings/offer-properties');
+    await page.getByText(`${SCRIPT} perks`).waitFor();
+    await assertHarmless(page);
+
+    const { reportId } = await api('POST', '/reporting-api/v201804/reports', { name: `${SCRIPT} report`, rowEntityTypeId: 'JOB', columns: [{ entityTypeId: 'JOB', dataPointId: 'title' }] });
+    const { reportFileId } = await api('POST', `/reporting-api/v201804/reports/${reportId}/files`);
+    await until(async () => (await api('GET', `/reporting-api/v201804/files/${reportFileId}`)).reportFileStatus === 'COMPLETED');
+    await page.open(`/reports/${reportId}/files/${reportFileId}`);
+    const table = page.getByRole('grid', { name: 'Table' });
+    await table.getByRole('row').nth(1).waitFor();
+    await until(async () => await table.getByText(`${IMAGE} job`).count() > 0 || await table.locator('.table-body').evaluate(async (box) => {  // only rows in view exist
+        box.scrollTop += 200;
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }));
+    await assertHarmless(page);
+    for (const path of [`/reports/${reportId}/files/${reportFileId}?show=chart`, `/reports/${reportId}`, '/reports']) {
+        await page.open(path);
+        await page.getByText(`${SCRIPT} report`).first().waitFor();
+        await settled(page);
+        await assertHarmless(page);
+    }
+
+    await api('POST', '/configuration/access-groups', { name: `${IMAGE} group` });
+    await page.open('/settings/audit?filter=event%3AACCESS_GROUP_CREATED');
+    await page.getByRole('row', { name: /Access group created/ }).first().click();
+    await page.locator('pre').filter({ hasText: `${IMAGE} group` }).waitFor();
+    await assertHarmless(page);
+
+    await page.open('/settings/erasure-requests');
+    await page.getByRole('button', { name: `Actions for ${shown}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete for good' }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete ${shown}?` });
+    await assertHarmless(page);
+    await picture(page, 'attack-erasure');
+    await press(dialog, 'Cancel');
+    assert.equal((await api('GET', `/candidates/${candidateId}`)).firstName, SCRIPT);
+}, { expected: /status of 429/ }));  // files of reports may be opened once a second
+
+test('A text of 10,000 characters without a space stays in its place', () => setup.as('RESTRICTED', async (page) => {
+    const job = await setup.addJob('Storyteller', { team: [['HIRING_MANAGER', PEOPLE.RESTRICTED]] });
+    const person = await setup.addApplicant(job, 'Scheherazade', 'Teller');
+    const property = await setup.api('POST', '/configuration/candidate-properties', { label: 'Story', type: 'TEXT', availability: { context: ['PROFILE'] } });
+    await setup.api('PUT', `/candidates/${person.id}/jobs/${job.id}/properties`, [{ id: property.id, value: STORY }]);
+    await page.open(`/candidates/${person.id}/profile?tab=properties`);
+    const shown = page.getByText(STORY.slice(0, 100)).first();
+    await shown.waitFor();
+    assert.equal((await shown.innerText()).length, STORY.length);
+    await assertHarmless(page);
+    await page.setViewportSize(PHONE);
+    await assertHarmless(page);
+    await picture(page, 'attack-long-text');
 }));
 
 test('The address of the console is no way in for scripts', () => setup.as('ADMINISTRATOR', async (page) => {

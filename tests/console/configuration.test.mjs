@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { field, heading, notice, picture, press, settled, Setup } from './setup.mjs';
+import { field, heading, notice, picture, press, settled, Setup, until } from './setup.mjs';
 
 let setup;
 
@@ -153,6 +153,46 @@ test('A source of a type with several kinds', () => setup.as('ADMINISTRATOR', as
     assert.equal(content.some(({ id }) => id === 'chefs-weekly'), true);
 }));
 
+test('A type of employment is restricted to countries, and the form of a job follows', () => setup.as('ADMINISTRATOR', async (page) => {
+    const address = '/configuration/types-of-employment';
+    const countries = async () => (await setup.api('GET', address)).content.find(({ id }) => id === 'contract').countryCodes;
+    await page.open('/settings/types-of-employment');
+    await page.getByRole('row', { name: /^Contract/ }).click();
+    const detail = page.getByRole('region', { name: 'Type of employment' });
+    const add = detail.getByRole('combobox', { name: 'Add a country' });
+    await add.selectOption({ label: 'Germany' });
+    await add.selectOption({ label: 'Austria' });
+    await press(detail, 'Save');
+    await notice(page, 'Saved').waitFor();
+    assert.deepEqual(await countries(), ['at', 'de']);
+    await page.getByRole('row', { name: /^Contract.*Austria, Germany/ }).waitFor();
+    await picture(page, 'type-of-employment');
+
+    await setup.api('PUT', `${address}/contract/countries`, { countryCodes: ['de', 'fr'] });
+    await detail.getByRole('button', { name: 'Remove Austria' }).click();
+    await press(detail, 'Save');
+    await detail.getByRole('alert').filter({ hasText: 'Changed by somebody else' }).getByText('Germany, France').waitFor();
+    assert.deepEqual(await countries(), ['de', 'fr']);
+    await press(detail, 'Discard mine, show theirs');
+    await setup.api('PUT', `${address}/contract/countries`, { countryCodes: ['de'] });
+    await detail.getByRole('button', { name: 'Remove France' }).click();  // as the other one has done
+    await Promise.all([page.waitForResponse((response) => response.request().method() === 'PUT'), press(detail, 'Save')]);
+    assert.equal(await detail.getByRole('alert').count(), 0);
+
+    await setup.api('PUT', `${address}/contract/countries`, { countryCodes: ['de', 'fr'] });
+    await page.open('/jobs/new');
+    const offered = () => field(page, 'Type of employment').locator('option').allInnerTexts();
+    await until(async () => (await offered()).includes('Contract'));  // the country is not chosen yet
+    await field(page, 'Country').selectOption({ label: 'United Kingdom' });
+    await until(async () => !(await offered()).includes('Contract'));
+    assert.equal((await offered()).includes('Full-time'), true);
+    await field(page, 'Country').selectOption({ label: 'France' });
+    await field(page, 'Type of employment').selectOption({ label: 'Contract' });
+    await field(page, 'Country').selectOption({ label: 'United Kingdom' });
+    await until(async () => (await offered()).includes('Contract (only in other countries)'));
+    await setup.api('PUT', `${address}/contract/countries`, { countryCodes: [] });
+}));
+
 test('Candidate properties with values, and offer properties that are required', () => setup.as('ADMINISTRATOR', async (page) => {
     await page.open('/settings/candidate-properties');
     await settled(page);
@@ -191,8 +231,71 @@ test('Candidate properties with values, and offer properties that are required',
     await setup.api('DELETE', '/configuration/offer-properties/knives');
 }, { expected: /status of 404/ }));
 
+test('A text property has a format, which is changed', () => setup.as('ADMINISTRATOR', async (page) => {
+    await page.open('/settings/candidate-properties');
+    await settled(page);
+    await press(page, 'Create a candidate property');
+    const dialog = page.getByRole('dialog');
+    await field(dialog, 'Name').fill('Locker');
+    await field(dialog, 'Format of a text').selectOption({ label: 'Pattern' });
+    await field(dialog, 'Pattern').fill('L-##');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await notice(page, 'Locker created').waitFor();
+    const stored = async () => (await setup.api('GET', '/configuration/candidate-properties')).content.find(({ label }) => label === 'Locker');
+    const { textFormat, pattern } = await stored();
+    assert.deepEqual([textFormat, pattern], ['PATTERN', 'L-##']);
+    const detail = page.getByRole('region', { name: 'Candidate property' });
+    await field(detail, 'Format of a text').selectOption({ label: 'E-mail address' });
+    await press(detail, 'Save');
+    await notice(page, 'Saved').waitFor();
+    const changed = await stored();
+    assert.deepEqual([changed.textFormat, changed.pattern], ['EMAIL', undefined]);
+}));
+
+test('An offer can have the values of a selection, and no others', () => setup.as('ADMINISTRATOR', async (page) => {
+    await page.open('/settings/offer-properties');
+    await settled(page);
+    await press(page, 'Create an offer property');
+    const dialog = page.getByRole('dialog');
+    await field(dialog, 'Name').fill('Parking place');
+    await field(dialog, 'Type').selectOption('SELECT');
+    for (const value of ['Indoors', 'Outdoors']) {
+        await field(dialog, 'Values').fill(value);
+        await page.keyboard.press('Enter');
+    }
+    await field(dialog, 'Key').fill('parking');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await notice(page, 'Parking place created').waitFor();
+    assert.deepEqual((await setup.api('GET', '/configuration/offer-properties/parking')).values, ['Indoors', 'Outdoors']);
+
+    const job = await setup.addJob('Valet');
+    const person = await setup.addApplicant(job, 'Sally', 'Ride');
+    await page.open(`/offers/${person.id}/${job.id}/new`);
+    await field(page, 'Parking place').waitFor();
+    assert.deepEqual(await field(page, 'Parking place').locator('option').allInnerTexts(), ['None', 'Indoors', 'Outdoors']);
+    await field(page, 'Parking place').selectOption('Outdoors');
+    await press(page, 'Create offer');
+    await notice(page, 'Offer created').waitFor();
+    await page.getByRole('definition').filter({ hasText: /^Outdoors$/ }).waitFor();
+    await picture(page, 'offer-selection');
+    const offers = `/candidates/${person.id}/jobs/${job.id}/offers`;
+    const { content: [offer] } = await setup.api('GET', offers);
+    assert.equal(offer.properties.parking, 'Outdoors');
+    await assert.rejects(setup.api('PATCH', `${offers}/${offer.id}`, { properties: { parking: 'Roof' } }), /INVALID_OFFER_PROPERTY/);
+
+    await page.open('/settings/offer-properties');
+    await press(page, 'Edit Parking place');
+    await press(dialog, 'Remove Outdoors');
+    await press(dialog, 'Save');
+    await notice(page, 'Saved').waitFor();
+    await page.open(`/offers/${person.id}/${job.id}/${offer.id}?edit=terms`);
+    await field(page, 'Parking place').waitFor();
+    assert.equal(await field(page, 'Parking place').inputValue(), 'Outdoors');  // the offer keeps what it has
+    await setup.api('DELETE', '/configuration/offer-properties/parking');
+}, { expected: /status of 404/ }));
+
 test('Who may not change the configuration reads it', () => setup.as('STANDARD', async (page) => {
-    for (const path of ['hiring-processes', 'reasons', 'sources', 'job-properties', 'candidate-properties', 'offer-properties', 'application-form', 'company', 'careers-page']) {
+    for (const path of ['hiring-processes', 'reasons', 'sources', 'types-of-employment', 'job-properties', 'candidate-properties', 'offer-properties', 'application-form', 'company', 'careers-page']) {
         await page.open(`/settings/${path}`);
         await settled(page);
         assert.equal(await page.getByRole('button', { name: /^(Create|Save|Add|Delete|Upload)/ }).count(), 0, path);

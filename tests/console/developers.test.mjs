@@ -1,49 +1,29 @@
 // What partner developers do in the console: register and connect an application, credentials, repair a webhook.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 
-import { makeCertificate } from '../sign_on/support.mjs';
-import { field, heading, notice, picture, press, Setup, until } from './setup.mjs';
+import { startPartner, startReceiver, stopServers } from './partner.mjs';
+import { faultOf, field, heading, notice, picture, press, Setup, until } from './setup.mjs';
 
 let folder;
 let partner;   // the redirect target of an application
-let receiver;  // of webhooks; answers with receiver.answer
+let receiver;  // of webhooks
 let setup;
 
 before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'callboard-receiver-'));
-    const files = await makeCertificate(folder);
-    receiver = createSecureServer({ key: await readFile(files.key), cert: await readFile(files.certificate) }, (request, response) => {
-        request.resume().on('end', () => {
-            const handshake = request.headers['x-hook-secret'];
-            if (handshake) response.setHeader('X-Hook-Secret', handshake);
-            else receiver.seen.push(request.headers['event-name']);
-            response.writeHead(handshake ? 200 : receiver.answer).end();
-        });
-    });
-    receiver.seen = [];
-    await new Promise((done) => receiver.listen(0, '127.0.0.1', done));
-    partner = createServer((request, response) => {
-        response.setHeader('Content-Type', 'text/html');
-        response.end('<!doctype html><html lang="en"><title>Partner</title><link rel="icon" href="data:,"><h1>Connected</h1>');
-    });
-    await new Promise((done) => partner.listen(0, '127.0.0.1', done));
-    partner.origin = `http://127.0.0.1:${partner.address().port}`;
-    setup = await Setup.start({ words: ['--webhook-allow-private', '--webhook-ca-file', files.certificate], others: [partner.origin] });
+    receiver = await startReceiver(folder);
+    partner = await startPartner();
+    setup = await Setup.start({ words: receiver.options, others: [partner.origin] });
 });
 after(async () => {
     await setup?.stop();
-    for (const server of [receiver, partner]) {
-        server?.closeAllConnections();
-        server?.close();
-    }
+    stopServers(receiver, partner);
     if (folder) await rm(folder, { recursive: true });
 });
 
@@ -116,15 +96,18 @@ test('An API key is created, shown once, works, and is revoked', () => setup.as(
     await until(async () => (await ask()).status === 200);
     await dialog.getByRole('button', { name: 'I have stored it' }).click();
     const row = page.getByRole('row', { name: /Nightly import/ });
-    await row.getByRole('button', { name: /Revoke/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.keyboard.press('Shift+d');  // no row has the focus
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await row.focus();
+    await page.keyboard.press('Shift+d');
+    await page.getByRole('dialog', { name: /Nightly import/ }).getByRole('button', { name: 'Revoke' }).click();
     await notice(page, 'Nightly import revoked').waitFor();
     await until(async () => (await ask()).status === 401);
 }));
 
 test('A failing webhook is repaired from its log', () => setup.as('ADMINISTRATOR', async (page) => {
     receiver.answer = 500;
-    const url = `https://127.0.0.1:${receiver.address().port}/hooks`;
+    const url = receiver.callbackUrl;
     await page.open('/developers/webhooks/new');
     await field(page, 'Callback URL').fill(url);
     await page.getByRole('checkbox', { name: /^job\.created/ }).check();
@@ -132,7 +115,7 @@ test('A failing webhook is repaired from its log', () => setup.as('ADMINISTRATOR
     await heading(page, url).waitFor();
     await press(page, 'Create a secret key');
     await notice(page, 'Secret key created').waitFor();
-    await press(page, 'Activate');
+    await page.keyboard.press('a');
     await notice(page, 'Active: events are delivered from now on').waitFor();
 
     await page.getByRole('tab', { name: 'Delivery log' }).click();
@@ -145,6 +128,10 @@ test('A failing webhook is repaired from its log', () => setup.as('ADMINISTRATOR
     await detail.getByText('Failed', { exact: true }).waitFor();
     await detail.getByRole('region', { name: 'Request' }).getByText('job.created').first().waitFor();
     await detail.getByText('Verified with the newest secret key').first().waitFor();
+    const response = detail.getByRole('region', { name: 'Response' });
+    await response.getByRole('row', { name: 'X-served-by kitchen-2' }).waitFor();
+    await response.getByText('answer 500 <b>').waitFor();
+    await response.getByRole('list', { name: 'Timing' }).getByText(/^Wait for the response/).waitFor();
     await picture(page, 'journey-webhook-failed');
 
     receiver.answer = 202;  // the developer has repaired it
@@ -177,9 +164,72 @@ test('A receiver that refuses the handshake: the reason stays on the screen', ()
     assert.equal(await page.getByRole('button', { name: 'Activate' }).count(), 1);
 }, { expected: /status of 424/ }));
 
+test('A test event shows what the receiver got and answered', () => setup.as('ADMINISTRATOR', async (page) => {
+    receiver.answer = 202;
+    const { id } = await setup.api('POST', '/webhooks-api/v201907/subscriptions', { callbackUrl: `${receiver.callbackUrl}/test`, events: ['job.created'] });
+    await page.open(`/developers/webhooks/${id}`);
+    await page.getByRole('button', { name: 'Send a test event' }).first().click();  // also while it is inactive
+    const dialog = page.getByRole('dialog', { name: 'Send a test event' });
+    await dialog.getByRole('combobox', { name: 'Event' }).selectOption('application.created');
+    await press(dialog, 'Send');
+    await dialog.getByText('Delivered', { exact: true }).waitFor();
+    await dialog.getByRole('region', { name: 'Request' }).getByText('application.created').first().waitFor();
+    await picture(page, 'test-event');
+    assert.equal(receiver.seen.at(-1), 'application.created');
+    receiver.answer = 500;
+    await press(dialog, 'Send another');
+    await dialog.getByText('Not delivered', { exact: true }).waitFor();
+    await dialog.getByRole('region', { name: 'Response' }).getByText('500').first().waitFor();
+}));
+
+test('Client credentials are created with scopes, exchanged by the command that is shown, and revoked', () => setup.as('ADMINISTRATOR', async (page) => {
+    await page.open('/developers/credentials');
+    await press(page, 'Create a credential');
+    const form = page.getByRole('dialog', { name: 'Create a credential' });
+    await form.getByRole('radio', { name: /^Client credentials/ }).check();
+    await press(form, 'Create a credential');
+    await form.locator('[aria-invalid=true]').first().waitFor();
+    assert.equal(await faultOf(form, 'Name'), 'is required');
+    await field(form, 'Name').fill('Shift planner');
+    await form.getByRole('checkbox', { name: /jobs_read$/ }).check();
+    await press(form, 'Create a credential');
+    const dialog = page.getByRole('dialog', { name: 'Client credentials created' });
+    const secret = await dialog.getByLabel('Client secret').innerText();
+    const tokens = await shell(await dialog.getByLabel('Use it').innerText(), { CLIENT_SECRET: secret });
+    await picture(page, 'client-credentials');
+    const ask = async (path) => (await fetch(setup.address + path, { headers: { Authorization: `Bearer ${tokens.access_token}` } })).status;
+    assert.equal(await ask('/jobs?limit=1'), 200);
+    assert.equal(await ask('/candidates?limit=1'), 403);  // another scope
+    await press(dialog, 'I have stored it');
+    await page.getByRole('row', { name: /Shift planner/ }).getByRole('button', { name: /Revoke/ }).click();
+    await press(page.getByRole('dialog'), 'Revoke');
+    await notice(page, 'Shift planner revoked').waitFor();
+    await until(async () => await ask('/jobs?limit=1') === 401);
+}));
+
 test('What was called, and how it went', () => setup.as('ADMINISTRATOR', async (page) => {
-    for (let i = 0; i < 20; ++i) await setup.api('GET', '/jobs?limit=1');
+    for (let i = 0; i < 20; ++i) await setup.api('GET', '/v1/eeoCategories');  // which nothing else here calls
     await page.open('/developers/usage');
-    await heading(page, 'Usage').waitFor();
+    const row = page.getByRole('row', { name: /^listEeoCategories/ });
+    await until(async () => {  // calls are counted after some seconds
+        await press(page, 'Load again');
+        await page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null);
+        return await row.count() === 1 && (await row.getByRole('cell').nth(1).innerText()) === '20';
+    });
+    const [, calls, refused, failed, median, p99] = await row.getByRole('cell').allInnerTexts();
+    assert.deepEqual([calls, refused, failed], ['20', '0', '0']);
+    assert.match(median, /^[\d.]+ ms$/);
+    assert.match(p99, /^[\d.]+ ms$/);
+    await page.getByRole('meter', { name: 'Requests per second' }).first().waitFor();
+    await page.getByRole('button', { name: 'Show as table' }).first().click();
+    await page.getByRole('region', { name: 'Calls over time' }).getByRole('row').nth(1).waitFor();
+
+    await row.getByRole('cell').nth(1).click();  // anywhere in the row
+    await page.waitForURL((url) => url.searchParams.get('operation') === 'listEeoCategories');
+    const button = row.getByRole('button', { name: 'listEeoCategories' });
+    assert.equal(await button.getAttribute('aria-pressed'), 'true');
+    await page.getByRole('button', { name: 'All operations' }).waitFor();
     await picture(page, 'journey-usage');
+    await button.press('Enter');
+    await page.waitForURL((url) => !url.searchParams.has('operation'));
 }));

@@ -31,9 +31,9 @@ test('A property with values is made, sorted, archived and restored', () => setu
     }
     const values = page.getByRole('grid', { name: 'Values' });
     const names = () => values.locator('.row bdi').allInnerTexts();
-    assert.deepEqual(await names(), ['South', 'North']);
+    await until(async () => (await names()).join() === 'South,North');
     await values.getByRole('button', { name: 'Value' }).click();
-    assert.deepEqual(await names(), ['North', 'South']);
+    await until(async () => (await names()).join() === 'North,South');
     await values.getByRole('button', { name: 'Actions for North' }).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await values.getByText('Archived').waitFor();

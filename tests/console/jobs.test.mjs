@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { field, heading, notice, picture, press, Setup, until } from './setup.mjs';
+import { faultOf, field, heading, notice, picture, press, Setup, until } from './setup.mjs';
 
 let setup;
 
@@ -26,42 +26,118 @@ test('A recruiter creates a job and publishes it', () => setup.as('EXTENDED', as
     await field(page, 'Experience level').selectOption({ index: 1 });
     await field(page, 'Job description').fill('<p>Laminate, prove, bake.</p>');
     await picture(page, 'journey-job-form');
+    const created = notice(page, 'Pastry Chef created').waitFor();  // shown for some seconds only
     await press(page, 'Create job');
     await heading(page, 'Pastry Chef').waitFor();
-    await notice(page, 'Pastry Chef created').waitFor();
+    await created;
 
     await page.getByRole('tab', { name: 'Publication' }).click();
     await press(page, 'Publish job');
     await notice(page, 'The job is published').waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const read = () => setup.api('GET', `/jobs/${id}`);
     await press(page, 'Unpublish job');
-    await press(page, 'Undo');
-    await notice(page, 'The job is published').first().waitFor();
+    await press(notice(page, 'The job is no longer published'), 'Undo');
+    await until(async () => (await read()).postingStatus === 'PUBLIC');
     await page.getByRole('button', { name: 'Unpublish job' }).waitFor();
     await picture(page, 'journey-job-published');
 
-    const id = new URL(page.url()).pathname.split('/').at(-1);
-    const job = await setup.api('GET', `/jobs/${id}`);
+    const job = await read();
     assert.deepEqual([job.title, job.postingStatus, job.location.city], ['Pastry Chef', 'PUBLIC', 'Bristol']);
 }));
 
+test('Unpublishing a job ends all its ads, and Undo publishes each for the same readers', () => setup.as('EXTENDED', async (page) => {
+    const job = await setup.addJob('Cellar hand', { published: false });
+    const ads = `/jobs/${job.id}/jobads`;
+    const { id } = await setup.api('POST', ads, { title: 'Kellermeister', language: { code: 'de' } });
+    await setup.api('POST', `/jobs/${job.id}/publication`, { visibility: 'PUBLIC', aggregators: false });
+    await setup.api('POST', `${ads}/${id}/postings`, { visibility: 'INTERNAL' });
+    const published = async () => (await setup.api('GET', ads)).map((ad) => [ad.title, ad.postingStatus, ad.visibility]);
+    const before = await published();
+    assert.deepEqual(before, [['Cellar hand', 'PUBLISHED', 'PUBLIC'], ['Kellermeister', 'PUBLISHED', 'INTERNAL']]);
+
+    await page.open(`/jobs/${job.id}?tab=publication`);
+    await press(page, 'Unpublish job');
+    await notice(page, 'The job is no longer published').waitFor();
+    assert.deepEqual(await published(), [['Cellar hand', 'NOT_PUBLISHED', 'PUBLIC'], ['Kellermeister', 'NOT_PUBLISHED', 'PUBLIC']]);
+    await press(notice(page, 'The job is no longer published'), 'Undo');
+    await notice(page, 'The job is published').waitFor();
+    assert.deepEqual(await published(), before);
+    const { content } = await setup.api('GET', `/jobs/${job.id}/publication`);
+    assert.equal(content.some(({ type }) => type === 'FREE'), false);
+}));
+
 test('Faults that the API finds appear beside their fields', () => setup.as('ADMINISTRATOR', async (page) => {
+    const invalid = page.locator('[aria-invalid=true]');
     const other = await setup.addJob('Baker');
+    const department = await setup.api('POST', '/configuration/departments', { label: 'Short-lived' });
     await page.open('/jobs/new');
     await field(page, 'Title').fill('Baker');
-    await field(page, 'Reference number').fill((await setup.api('GET', `/jobs/${other.id}`)).refNumber);
+    await field(page, 'Department').selectOption('Short-lived');
     await field(page, 'Country').selectOption({ label: 'United Kingdom' });
     await field(page, 'City').fill('Bristol');
     await field(page, 'Industry').selectOption({ index: 1 });
     await field(page, 'Function').selectOption({ index: 1 });
     await field(page, 'Experience level').selectOption({ index: 1 });
+    await field(page, 'Type of employment').selectOption({ label: 'Contract' });
     await field(page, 'Salary from').fill('40000');
     await field(page, 'Salary to').fill('30000');
     await field(page, 'Currency').selectOption('GBP');
     await press(page, 'Create job');
-    await page.locator('.fault, [role=alert]').first().waitFor();
+    await invalid.waitFor();
+    assert.equal(await faultOf(page, 'Salary from'), 'must not be greater than max');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
+
+    await field(page, 'Salary from').fill('20000');
+    assert.equal(await invalid.count(), 0);
+    await setup.api('DELETE', `/configuration/departments/${department.id}`);  // after the form was opened
+    await setup.api('PUT', '/configuration/types-of-employment/contract/countries', { countryCodes: ['de'] });
+    await press(page, 'Create job');
+    await invalid.nth(1).waitFor();
+    assert.match(await faultOf(page, 'Department'), /does not exist/);
+    assert.match(await faultOf(page, 'Type of employment'), /^type of employment .* is not allowed in the country/);
+    assert.equal(await invalid.count(), 2);
+    assert.equal(await page.locator('form [role=alert]').count(), 0);
+
+    await field(page, 'Department').selectOption('');
+    await field(page, 'Type of employment').selectOption('');
+    await field(page, 'Reference number').fill((await setup.api('GET', `/jobs/${other.id}`)).refNumber);
+    await press(page, 'Create job');
+    await page.getByRole('alert').getByText('a job with this reference number already exists').waitFor();  // of no field
+    assert.equal(await invalid.count(), 0);
     assert.equal(await field(page, 'Title').inputValue(), 'Baker');  // what was typed is kept
-    await heading(page, 'Create job').waitFor();
+    await setup.api('PUT', '/configuration/types-of-employment/contract/countries', { countryCodes: [] });
 }, { expected: /status of (400|409|422)/ }));
+
+test('The form of a job has its access groups, which decide who sees it, and its EEO category', () => setup.as('ADMINISTRATOR', async (page) => {
+    await setup.api('POST', '/configuration/access-groups', { name: 'Leith kitchens' });
+    const job = await setup.addJob('Brigade chef');
+    const saved = () => setup.api('GET', `/jobs/${job.id}`);
+    const group = page.getByRole('checkbox', { name: 'Leith kitchens' });
+    await page.open(`/jobs/${job.id}/edit`);
+    await group.check();
+    await field(page, 'EEO category').selectOption({ label: 'Craft Workers' });
+    await press(page, 'Save');
+    await notice(page, 'Job saved').waitFor();
+    await page.getByRole('definition').filter({ hasText: /^Leith kitchens$/ }).waitFor();
+    const { accessGroups, eeoCategory } = await saved();
+    assert.deepEqual([accessGroups.map(({ name }) => name), eeoCategory.id], [['Leith kitchens'], 'craft_workers']);
+    await setup.as('EXTENDED', async (other) => {
+        await other.open(`/jobs/${job.id}`);
+        await other.getByText(/Not found|You do not have access/).first().waitFor();
+    }, { expected: /status of 401/ });
+
+    await page.open(`/jobs/${job.id}/edit`);
+    await group.uncheck();
+    await press(page, 'Save');
+    await notice(page, 'Job saved').waitFor();
+    assert.equal((await saved()).accessGroups, undefined);
+    await setup.as('EXTENDED', async (other) => {
+        await other.open(`/jobs/${job.id}/edit`);
+        await field(other, 'Title').waitFor();
+        assert.equal(await other.getByRole('checkbox', { name: 'Leith kitchens' }).count(), 0);  // not a group of this user
+    });
+}));
 
 test('An ad in another language', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Waiter');
@@ -155,4 +231,57 @@ test('The palette finds a job, and a key opens the list of keys', () => setup.as
     await picture(page, 'keys');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+}));
+
+test('Somebody joins the hiring team with a role, leaves it, and comes back with Undo', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Maître d’hôtel');
+    const { content: [user] } = await setup.api('GET', '/user-api/v201804/users?q=priya');
+    const role = async () => (await setup.api('GET', `/jobs/${job.id}/hiring-team`)).content.find(({ id }) => id === user.id)?.role;
+    await page.open(`/jobs/${job.id}?tab=team`);
+    await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Hiring manager' });
+    await page.getByLabel('Find a user by name or e-mail').fill('priya');
+    await press(page, 'Add Priya Raman');
+    await notice(page, 'Priya Raman joined the hiring team').waitFor();
+    await page.getByRole('row', { name: /Priya Raman.*Hiring manager/ }).waitFor();
+    assert.equal(await role(), 'HIRING_MANAGER');
+    await picture(page, 'hiring-team');
+    await press(page, 'Remove Priya Raman');
+    await notice(page, 'Priya Raman left the hiring team').waitFor();
+    assert.equal(await role(), undefined);
+    await press(notice(page, 'Priya Raman left the hiring team'), 'Undo');
+    await page.getByRole('row', { name: /Priya Raman.*Hiring manager/ }).waitFor();
+    await until(async () => await role() === 'HIRING_MANAGER');
+}));
+
+test('Positions of a job are added, changed and deleted', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Kitchen porter');
+    const positions = async () => (await setup.api('GET', `/jobs/${job.id}/positions`)).content;
+    await page.open(`/jobs/${job.id}?tab=positions`);
+    await press(page, 'Add a position');
+    const dialog = page.getByRole('dialog');
+    await press(dialog, 'Save');
+    await dialog.locator('[aria-invalid=true]').first().waitFor();
+    assert.equal(await faultOf(dialog, 'Open from'), 'is required');
+    assert.equal(await faultOf(dialog, 'Identifier'), null);
+    await field(dialog, 'Identifier').fill('P-104');
+    await field(dialog, 'Open from').fill('2030-01-15');
+    await field(dialog, 'Target start').fill('2030-03-01');
+    await press(dialog, 'Save');
+    await notice(page, 'Position saved').waitFor();
+    assert.deepEqual((await positions()).map(({ positionId, type, status }) => [positionId, type, status]), [['P-104', 'NEW', 'OPEN']]);
+
+    await page.reload();  // without the message
+    await press(page, 'Edit P-104');
+    await field(dialog, 'Type').selectOption({ label: 'Replacement' });
+    await field(dialog, 'Replaces').fill('Robin Hood');
+    await press(dialog, 'Save');
+    await notice(page, 'Position saved').waitFor();
+    await page.getByRole('row', { name: /P-104.*Replacement.*Robin Hood/ }).waitFor();
+    assert.deepEqual((await positions()).map(({ type, incumbentName }) => [type, incumbentName]), [['REPLACEMENT', 'Robin Hood']]);
+    await picture(page, 'positions');
+
+    await press(page, 'Delete P-104');
+    await press(page.getByRole('dialog', { name: 'Delete the position?' }), 'Delete');
+    await notice(page, 'Position deleted').waitFor();
+    assert.deepEqual(await positions(), []);
 }));

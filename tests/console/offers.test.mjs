@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { heading, notice, picture, press, Setup, until } from './setup.mjs';
+import { heading, notice, picture, press, Setup } from './setup.mjs';
 
 let setup;
 
@@ -33,7 +33,7 @@ test('A recruiter makes an offer and sends it, and the candidate accepts', () =>
     assert.equal(await setup.statusOf(person, job), 'OFFERED');
 
     const { email } = await setup.api('GET', `/candidates/${person.id}`);
-    const { link } = await until(async () => (await setup.api('GET', '/sandbox/mails')).mails.find((mail) => mail.to === email && mail.link));
+    const { link } = await setup.mailTo(email);
     await setup.as(null, async (theirs) => {
         await theirs.goto(link);
         await picture(theirs, 'journey-offer-candidate');

@@ -56,6 +56,26 @@ test('An administrator builds a report, runs it, looks at it and schedules it', 
     assert.equal(report.columns.length, count - 1);
 }));
 
+test('Two administrators change one report: the second one sees what the first has changed', () => setup.as('ADMINISTRATOR', async (page) => {
+    const { content } = await setup.api('GET', '/reporting-api/v201804/reports?limit=1000');
+    const area = content.find(({ rowEntityTypeId, creatorId }) => rowEntityTypeId === 'JOB' && creatorId === undefined);
+    const columns = area.columns.slice(0, 3).map(({ dataPointId }) => ({ dataPointId }));
+    const report = await setup.api('POST', '/reporting-api/v201804/reports', { name: 'Shared', rowEntityTypeId: 'JOB', columns, reportFormats: ['CSV'] });
+    const address = `/reporting-api/v201804/reports/${report.reportId}`;
+    await page.open(`/reports/${report.reportId}/edit`);
+    await field(page, 'Name').fill('Mine');
+    await setup.api('PUT', address, { name: 'Theirs', rowEntityTypeId: 'JOB', columns: columns.slice(0, 2), reportFormats: ['CSV'] });
+    await press(page, 'Save');
+    const conflict = page.getByRole('alert').filter({ hasText: 'Changed by somebody else' });
+    await conflict.getByRole('row', { name: /Name Shared Theirs Mine/ }).waitFor();
+    await conflict.getByRole('row', { name: new RegExp(`^Columns .*${area.columns[2].dataPointName}`) }).waitFor();
+    await picture(page, 'conflict-report');
+    await conflict.getByRole('button', { name: 'Save mine' }).click();
+    await notice(page, 'Report saved').waitFor();
+    const saved = await setup.api('GET', address);
+    assert.deepEqual([saved.name, saved.columns.length], ['Mine', 2], 'what I did not touch is theirs');
+}));
+
 test('Insights show charts, and the same as tables', () => setup.as('ADMINISTRATOR', async (page) => {
     await page.open('/reports/insights');
     await heading(page, 'Insights').waitFor();

@@ -133,6 +133,28 @@ export class Setup {
         return (await this.api('GET', `/candidates/${candidate.id}/jobs/${job.id}`)).status;
     }
 
+    // The newest mail to the address that has a link. Needs --sandbox.
+    async mailTo(address) {
+        return until(async () => (await this.api('GET', '/sandbox/mails')).mails.find((mail) => mail.to === address && mail.link));
+    }
+
+    // Somebody applies on the careers page, and asks by the link of the mail for the deletion of the data. Needs --sandbox.
+    async addErasureRequest(job, firstName, lastName, answers = {}) {
+        const [{ applyUrl }] = await this.api('GET', `/jobs/${job.id}/jobads`);
+        const email = `${crypto.randomUUID()}@example.com`;
+        const form = new FormData();
+        for (const [name, value] of Object.entries({ firstName, lastName, email, ...answers })) form.set(name, value);
+        const applied = await fetch(applyUrl.replace(/\?.*/, ''), { method: 'POST', body: form });
+        assert.ok(applied.ok, `${applied.status} ${await applied.text()}`);
+        const { link } = await this.mailTo(email);
+        const asked = await fetch(`${this.address}/careers/harbourlane/status`, {
+            method: 'POST', body: new URLSearchParams({ action: 'erase', link: new URL(link).searchParams.get('token') }),
+        });
+        assert.ok(asked.ok, `${asked.status} ${await asked.text()}`);
+        const { content } = await this.api('GET', '/erasure-requests?limit=100');
+        return content.find((request) => request.lastName === lastName);
+    }
+
     // Signs in on the sign-in page; ends on the page `to`.
     async signIn(page, email, { to = '/console', password = this.password } = {}) {
         await page.goto(`${this.address}/identity/sign-in?to=${encodeURIComponent(to)}`);
@@ -187,6 +209,12 @@ export function field(page, label) {
     return page.getByLabel(new RegExp(`^${label}( optional)?$`));
 }
 
+// What is wrong with a field, as it says beside it; null if nothing is.
+export function faultOf(page, label) {
+    return field(page, label).evaluate((input) => (input.getAttribute('aria-invalid') !== 'true' ? null
+        : document.getElementById(input.getAttribute('aria-describedby').split(' ')[0]).innerText));
+}
+
 // A short message at the edge of the window.
 export function notice(page, text) {
     return page.locator('.toast').filter({ hasText: text });
@@ -209,9 +237,11 @@ export function card(page, name, title) {
 
 // Waits until the condition holds, for what is not on a page.
 export async function until(condition) {
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
         const value = await condition();
         if (value) return value;
-        await new Promise((done) => setImmediate(done));
+        assert.ok(Date.now() < deadline, `never: ${condition}`);
+        await new Promise((done) => setTimeout(done, 20));
     }
 }

@@ -6,7 +6,6 @@ import type { Right } from "./session";
 
 export interface Command {
     readonly title: string;
-    readonly keys?: string;  // shown only; the screen registers them with useKeys
     readonly right?: Right;
     readonly run: () => void;
 }

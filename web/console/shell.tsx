@@ -98,7 +98,7 @@ function UserMenu() {
 export function Shell({ route, children }: { route: AnyRoute | undefined; children: ComponentChildren }) {
     const openPalette = () => { paletteShown.value = true; };
     const openShortcuts = () => { shortcutsShown.value = true; };
-    useKeys(words.everywhere, { "Ctrl+k": { title: words.keys.palette, run: openPalette }, "?": { title: words.keys.help, run: openShortcuts } });
+    useKeys(words.everywhere, { "Ctrl+k": { title: words.keys.palette, run: openPalette, inPalette: false }, "?": { title: words.keys.help, run: openShortcuts } });
     return (
         <>
             <a class="skip" href="#content" onClick={(event) => { event.preventDefault(); document.getElementById("content")?.focus(); }}>{words.skip}</a>

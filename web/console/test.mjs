@@ -1,9 +1,9 @@
-// Runs the unit tests: bundles every *.test.ts and gives the result to node --test.
+// Runs the unit tests: every *.test.ts, bundled into one module and run by one process.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const source = dirname(fileURLToPath(import.meta.url));
@@ -17,12 +17,11 @@ function testsIn(folder) {
 }
 
 const out = mkdtempSync(join(tmpdir(), "console-tests-"));
+const file = join(out, "tests.mjs");
 try {
-    const { metafile } = await build({
-        entryPoints: testsIn(source),
-        outdir: out,
-        outbase: source,
-        outExtension: { ".js": ".mjs" },
+    await build({
+        stdin: { contents: testsIn(source).map((path) => `import ${JSON.stringify(path)};`).join("\n"), resolveDir: source },
+        outfile: file,
         bundle: true,
         platform: "node",
         format: "esm",
@@ -30,12 +29,9 @@ try {
         jsx: "automatic",
         jsxImportSource: "preact",
         sourcemap: "inline",
-        metafile: true,
         logLevel: "warning",
     });
-    const files = Object.keys(metafile.outputs).map((file) => resolve(file));
-    const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...files], { stdio: "inherit" });
-    process.exitCode = run.status ?? 1;
+    process.exitCode = spawnSync(process.execPath, ["--enable-source-maps", file], { cwd: source, stdio: "inherit" }).status ?? 1;
 } finally {
     rmSync(out, { recursive: true, force: true });
 }

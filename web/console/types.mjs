@@ -1,5 +1,5 @@
 // Generates api/types.ts (types only) and api/schemas.ts (limits, enums and required members of request bodies)
-// from docs/openapi.json. Usage: npm run types
+// from docs/openapi.json. With --check, writes nothing and fails if they are not those of the document.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const document = JSON.parse(readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8"));
@@ -117,5 +117,11 @@ function bodySchemas() {
     return [...lines, ""].join("\n");
 }
 
-writeFileSync(new URL("api/types.ts", import.meta.url), types());
-writeFileSync(new URL("api/schemas.ts", import.meta.url), bodySchemas());
+const files = [["api/types.ts", types()], ["api/schemas.ts", bodySchemas()]].map(([name, text]) => ({ name, url: new URL(name, import.meta.url), text }));
+if (process.argv[2] === "--check") {
+    const old = files.filter(({ url, text }) => readFileSync(url, "utf8") !== text);
+    for (const { name } of old) console.error(`${name} is not that of docs/openapi.json: npm run types`);
+    process.exitCode = old.length > 0 ? 1 : 0;
+} else {
+    for (const { url, text } of files) writeFileSync(url, text);
+}

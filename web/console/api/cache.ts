@@ -11,6 +11,7 @@ export interface Resource<T> {
     readonly error: Error | undefined;
     readonly loading: boolean;  // nothing to show yet
     readonly stale: boolean;    // the data is shown while it is loaded again, or could not be
+    readonly outdated?: boolean;  // with `keep`: the data is that of the address before
     readonly version?: string | undefined;  // ETag, for If-Match
     readonly reload: () => void;
 }
@@ -164,6 +165,7 @@ function resourceOf<T>(entry: Entry | undefined, previous: T | undefined): Resou
         error,
         loading: shown === undefined && error === undefined,
         stale: shown !== undefined && (busy || error !== undefined || data === undefined),
+        outdated: shown !== undefined && data === undefined,
         version: data === undefined ? undefined : version,
         reload: () => entry.load(),
     };

@@ -1,8 +1,9 @@
 // The one fetch wrapper: JSON, errors, waiting on 429 and 503, sign-in in place when the session has ended.
 import type { Address, Answer, Body, Method, Path } from "./address";
-import { drop, patch } from "./cache";
+import { drop } from "./cache";
 import type { Change } from "./changes";
-import { ApiError, ConflictError, errorOf } from "./errors";
+import type { RequestDescription } from "./curl";
+import { ApiError, errorOf } from "./errors";
 import { noteRateLimits } from "./rate_limits";
 import { signInAgain } from "./sign_in";
 
@@ -104,6 +105,12 @@ export async function send<P extends Path, M extends Exclude<Method, "GET">>(
     return data as Answer<P, M>;
 }
 
+// Sends what "as curl" shows.
+export async function perform({ method, url, body, contentType }: RequestDescription, changes: readonly Change[]): Promise<void> {
+    await call(method, url, body, contentType === undefined ? {} : { contentType });
+    changes.forEach(drop);
+}
+
 export function upload<P extends Path>(method: "POST" | "PUT", address: Address<P>, file: File, options: SendOptions = {}): Promise<unknown> {
     const form = new FormData();
     form.append("file", file, file.name);
@@ -113,18 +120,10 @@ export function upload<P extends Path>(method: "POST" | "PUT", address: Address<
     });
 }
 
-// The API has no If-Match: compare before writing. Returns the current state if it is not the one that was seen.
+// For what has no ETag: compare before writing. Returns the current state if it is not the one that was seen.
 export async function changedSince<P extends Path>(address: Address<P>, seen: Answer<P>): Promise<Answer<P> | undefined> {
     const current = await read(address);
     return versionOf(current) === versionOf(seen) ? undefined : current;
-}
-
-// Throws ConflictError, which a Form shows; the cache then holds the current state.
-export async function requireUnchanged<P extends Path>(address: Address<P>, seen: Answer<P>): Promise<void> {
-    const current = await changedSince(address, seen);
-    if (current === undefined) return;
-    patch(address, () => current);
-    throw new ConflictError(current);
 }
 
 function versionOf(resource: unknown): string {

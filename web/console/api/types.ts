@@ -7,7 +7,7 @@ export type AccessGroupInput = { name: string; };
 export type AccessGroups = { content: (AccessGroup)[]; };
 export type Action = { url: string; method: string; };
 export type AlertKind = "GIVEN_UP" | "SUSPENDED" | "ACCESS_REVOKED";
-export type AnalyticsApplication = { applicationId?: string; applicationCreateDate?: string; applicationLastUpdate?: string; applicationStage?: string; applicationStep?: string; applicationReasonOfRejection?: string; applicationReasonOfWithdrawal?: string; applicationRejectedAfter?: string; applicationWithdrawnAfter?: string; jobId?: string; jobTitle?: string; source?: string; sourceType?: string; candidateProfileId?: string; candidateFirstName?: string; candidateLastName?: string; candidateEmail?: string; candidatePhone?: string; candidateLocation?: string; candidateLocationLatitude?: number; candidateLocationLongitude?: number; candidateInternal?: boolean; candidateGender?: string; candidateEthnicity?: string; appliedVia?: string; positionId?: string; };
+export type AnalyticsApplication = { applicationId?: string; applicationCreateDate?: string; applicationLastUpdate?: string; applicationStage?: string; applicationStep?: string; applicationReasonOfRejection?: string; applicationReasonOfWithdrawal?: string; applicationRejectedAfter?: string; applicationWithdrawnAfter?: string; jobId?: string; jobTitle?: string; source?: string; sourceType?: string; candidateProfileId?: string; candidateFirstName?: string; candidateLastName?: string; candidateEmail?: string; candidatePhone?: string; candidateLocation?: string; candidateLocationLatitude?: number; candidateLocationLongitude?: number; candidateInternal?: boolean; candidateGender?: string; candidateEthnicity?: string; appliedVia?: string; positionId?: string; candidateProperties?: string; };
 export type AnalyticsApplications = { content: (AnalyticsApplication)[]; };
 export type AnalyticsInterview = { interviewId?: string; applicationId?: string; applicationStage?: string; applicationStep?: string; candidateProfileId?: string; candidateStatus?: string; jobId?: string; interviewType?: string; interviewLocation?: string; interviewCreateDate?: string; interviewUpdateDate?: string; interviewStartDate?: string; interviewTimeZone?: string; interviewDuration?: number; interviewCanceled?: boolean; creatorEmployeeId?: string; creatorFirstName?: string; creatorLastName?: string; interviewerEmployeeId?: string; interviewerFirstName?: string; interviewerLastName?: string; interviewerStatus?: string; interviewerReview?: string; interviewerRating?: number; startTime?: string; endTime?: string; duration?: number; room?: string; interviewers?: string; timeToProvideFeedback?: number; };
 export type AnalyticsInterviews = { content: (AnalyticsInterview)[]; };
@@ -58,14 +58,15 @@ export type AssignedJob = { id: string; title: string; actions: JobLinkActions; 
 export type Assignment = { job: AssignedJob; status: ApplicationStatus; subStatus?: string; startsOn?: string; source: string; reasonOfRejection?: Reason; reasonOfWithdrawal?: Reason; actions: AssignmentActions; };
 export type AssignmentActions = { sourceDetails: Action; };
 export type AuditAuthorType = "USER" | "SUPPORT_USER" | "SYSTEM" | "CANDIDATE";
-export type AuditEntityType = "USER" | "CANDIDATE" | "APPLICATION" | "OFFER" | "JOB" | "COMPANY" | "JOB_PROPERTY" | "JOB_AD" | "CREDENTIAL" | "REPORT_FILE" | "ONBOARDING_PROCESS" | "HIRING_TEAM_ROLE" | "WEBHOOK_SUBSCRIPTION" | "REPORT";
+export type AuditEntityType = "USER" | "CANDIDATE" | "APPLICATION" | "OFFER" | "JOB" | "COMPANY" | "JOB_PROPERTY" | "JOB_AD" | "CREDENTIAL" | "REPORT_FILE" | "ONBOARDING_PROCESS" | "HIRING_TEAM_ROLE" | "WEBHOOK_SUBSCRIPTION" | "REPORT" | "HIRING_PROCESS" | "REASON" | "SOURCE" | "CANDIDATE_PROPERTY" | "OFFER_PROPERTY";
 export type AuditEvent = { id: string; eventName: string; eventDate: string; authorType: AuditAuthorType; authorId?: string; entityType: AuditEntityType; entityId: string; context: Record<string, unknown>; };
 export type AuditEvents = { nextPageId: string | null; limit: number; content: (AuditEvent)[]; };
-export type Callback = { id: string; status: CallbackStatus; timestamp: string; requestDetails: CallbackRequest; eventId: string; responseStatus?: number; failureReason?: string; durationMs: number; remoteAddress?: string; responseBody?: string; };
+export type Callback = { id: string; status: CallbackStatus; timestamp: string; requestDetails: CallbackRequest; eventId: string; responseStatus?: number; failureReason?: string; durationMs: number; timing?: CallbackTiming; remoteAddress?: string; responseHeaders?: TextMap; responseBody?: string; };
 export type CallbackAuthentication = { type: CallbackAuthenticationType; username?: string; password?: string; headerName?: string; headerValue?: string; clientId?: string; clientSecret?: string; tokenServiceUrl?: string; };
 export type CallbackAuthenticationType = "basic" | "header" | "oauth2";
 export type CallbackRequest = { url: string; body: string; headers: TextMap; };
 export type CallbackStatus = "successful" | "failed";
+export type CallbackTiming = { dnsMs: number; connectMs: number; tlsMs: number; waitMs: number; };
 export type Candidate = { id: string; internal: boolean; firstName: string; lastName: string; email: string; createdOn: string; updatedOn: string; location?: CandidateLocation; tags: (string)[]; consent: CandidateConsent; primaryAssignment?: PrimaryAssignment; secondaryAssignments: (SecondaryAssignment)[]; actions: CandidateLinkActions; };
 export type CandidateActions = { properties: Action; consent: Action; consents: Action; };
 export type CandidateConsent = { status: ConsentStatus; };
@@ -83,10 +84,10 @@ export type CandidatePropertyAudience = "ALL" | "FULL_ACCESS";
 export type CandidatePropertyAvailability = { toUsers: CandidatePropertyAudience; context: (CandidatePropertyContext)[]; forOrgFields: (OrgField)[]; };
 export type CandidatePropertyAvailabilityInput = { toUsers?: CandidatePropertyAudience; context: (CandidatePropertyContext)[]; };
 export type CandidatePropertyContext = "PROFILE" | "OFFER_FORM" | "HIRE_FORM" | "OFFER_APPROVAL_FORM";
-export type CandidatePropertyDefinition = { id: string; key: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailability; actions: CandidatePropertyDefinitionActions; };
+export type CandidatePropertyDefinition = { id: string; key: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailability; actions: CandidatePropertyDefinitionActions; textFormat?: CandidateTextFormat; pattern?: string; };
 export type CandidatePropertyDefinitionActions = { details: Action; values?: Action; };
-export type CandidatePropertyDefinitionChange = { label: string; availability: CandidatePropertyAvailabilityInput; };
-export type CandidatePropertyDefinitionInput = { key?: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailabilityInput; values?: (CandidatePropertyValueDefinitionInput)[]; };
+export type CandidatePropertyDefinitionChange = { label: string; availability: CandidatePropertyAvailabilityInput; textFormat?: CandidateTextFormat; pattern?: string; };
+export type CandidatePropertyDefinitionInput = { key?: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailabilityInput; values?: (CandidatePropertyValueDefinitionInput)[]; textFormat?: CandidateTextFormat; pattern?: string; };
 export type CandidatePropertyDefinitions = { totalFound: number; content: (CandidatePropertyDefinition)[]; };
 export type CandidatePropertyInput = { id: string; value?: unknown; };
 export type CandidatePropertyType = "BOOLEAN" | "COUNTRY" | "CURRENCY" | "DATE" | "NUMBER" | "PERCENT" | "REGION" | "SINGLE_SELECT" | "TEXT" | "USER";
@@ -100,6 +101,7 @@ export type CandidateStatusChange = { changedOn: string; status: ApplicationStat
 export type CandidateStatusChangeActions = Record<string, unknown>;
 export type CandidateStatusHistory = { totalFound: number; content: (CandidateStatusChange)[]; };
 export type CandidateTags = { tags: (string)[]; };
+export type CandidateTextFormat = "EMAIL" | "PATTERN";
 export type Candidates = { limit: number; offset: number; nextPageId: string | null; totalFound: number; content: (Candidate)[]; };
 export type CareersPage = { name?: string; accentColor?: string; headerColor?: string; headline?: string; introduction?: string; confirmation?: string; imprintUrl?: string; privacyUrl?: string; translations?: (CareersPageTranslation)[]; };
 export type CareersPageTranslation = { language: string; headline?: string; introduction?: string; confirmation?: string; };
@@ -129,13 +131,16 @@ export type Department = { id: string; label: string; description?: string; };
 export type DepartmentInput = { label: string; description?: string; id?: string; };
 export type DepartmentList = { totalFound: number; content: (Department)[]; };
 export type DepartmentPatch = { label?: string; description?: string | null; };
-export type DeprecatedUser = { id: string; email: string; firstName: string; lastName: string; role: SystemRoleId; systemRole: SystemRole; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language: UserLanguage; location?: UserLocation; accessGroups?: (AccessGroup)[]; active: boolean; updatedOn: string; };
+export type DeprecatedUser = { id: string; email: string; firstName: string; lastName: string; role: SystemRoleId; systemRole: SystemRole; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language: UserLanguage; location?: UserLocation; accessGroups?: (AccessGroup)[]; active: boolean; secondFactor?: boolean; updatedOn: string; };
 export type DeprecatedUserInput = { email: string; firstName: string; lastName: string; role: SystemRoleId; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language?: UserLanguage; location?: UserLocation; password?: string; };
 export type DeprecatedUsers = { totalFound: number; limit: number; offset: number; content: (DeprecatedUser)[]; };
 export type DetailsActions = { details: Action; };
 export type Dictionary = { totalFound: number; limit: number; offset: number; content: (DictionaryEntry)[]; };
 export type DictionaryEntry = { id: string; label: string; };
 export type Education = { institution?: string; degree?: string; major?: string; current?: boolean; location?: string; startDate?: string; endDate?: string; description?: string; };
+export type EmploymentCountriesInput = { countryCodes: (string)[]; };
+export type EmploymentRule = { id: string; label: string; countryCodes: (string)[]; };
+export type EmploymentRules = { totalFound: number; content: (EmploymentRule)[]; };
 export type ErasureRequest = { candidateId: string; firstName: string; lastName: string; requestedOn: string; };
 export type ErasureRequests = { limit: number; offset: number; totalFound: number; content: (ErasureRequest)[]; };
 export type EventReference = { name: string; version?: string; };
@@ -222,7 +227,7 @@ export type LabelledId = { id: string; label: string; };
 export type Language = { code: string; label?: string; labelNative?: string; };
 export type LanguageInput = { code: string; };
 export type LinkedJob = { id: string; actions: JobLinkActions; };
-export type Location = { country?: string; countryCode: string; city: string; region?: string; regionCode?: string; address?: string; postalCode?: string; latitude?: string; longitude?: string; remote?: boolean; manual?: boolean; };
+export type Location = { country?: string; countryCode: string; city: string; region?: string; regionCode?: string; address?: string; postalCode?: string; latitude?: string; longitude?: string; remote?: boolean; hybrid?: boolean; hybridDescription?: string; manual?: boolean; };
 export type NewCredential = { id: string; type: CredentialType; name: string; clientId?: string; scopes?: (Scope)[]; user: CredentialUser; createdOn: string; lastUsedOn?: string; key?: string; clientSecret?: string; };
 export type OAuthApplication = { clientId: string; name: string; redirectUris: (string)[]; scopes: (Scope)[]; confidential: boolean; published: boolean; createdOn: string; lastUsedOn?: string; connections: number; };
 export type OAuthApplicationInput = { name: string; redirectUris: (string)[]; scopes: (Scope)[]; confidential?: boolean; };
@@ -239,11 +244,11 @@ export type OfferInput = { properties?: TextMap; };
 export type OfferLine = { id: string; status: OfferStatus; candidate: ApplicationCandidate; job: ApplicationJob; createdOn: string; updatedOn: string; properties: TextMap; actions: OfferActions; };
 export type OfferPatch = { status?: OfferStatus; properties?: TextMapPatch; };
 export type OfferProperties = { categories: (OfferPropertyCategory)[]; };
-export type OfferProperty = { key: string; label: string; required: boolean; type: OfferPropertyType; };
+export type OfferProperty = { key: string; label: string; required: boolean; type: OfferPropertyType; values?: (string)[]; };
 export type OfferPropertyCategory = { id: string; properties: (OfferProperty)[]; };
-export type OfferPropertyChange = { category: string; label: string; required?: boolean; type: OfferPropertyType; };
-export type OfferPropertyDetails = { key: string; category: string; label: string; required: boolean; type: OfferPropertyType; };
-export type OfferPropertyInput = { key: string; category: string; label: string; required?: boolean; type: OfferPropertyType; };
+export type OfferPropertyChange = { category: string; label: string; required?: boolean; type: OfferPropertyType; values?: (string)[]; };
+export type OfferPropertyDetails = { key: string; category: string; label: string; required: boolean; type: OfferPropertyType; values?: (string)[]; };
+export type OfferPropertyInput = { key: string; category: string; label: string; required?: boolean; type: OfferPropertyType; values?: (string)[]; };
 export type OfferPropertyType = "BOOLEAN" | "COUNTRY" | "CURRENCY" | "DATE" | "NUMBER" | "PERCENT" | "REGION" | "TEXT" | "USER" | "SELECT";
 export type OfferStatus = "CREATED" | "PENDING_APPROVAL" | "APPROVED" | "NOT_APPROVED" | "PENDING_ACCEPTANCE" | "ACCEPTED" | "NOT_ACCEPTED" | "ABANDONED";
 export type Offers = { limit: number; offset: number; totalFound: number; content: (OfferLine)[]; };
@@ -271,7 +276,7 @@ export type PostingField = { fieldId: string; fieldLabel: string; valueId?: stri
 export type PostingItem = { id: string; uuid: string; name: string; jobAdId: string; defaultJobAd: boolean; company: PostingCompany; releasedDate: string; refNumber: string; location: PostingLocation; industry: PostingTerm; department?: PostingDepartment; function: PostingTerm; typeOfEmployment?: PostingTerm; experienceLevel: PostingTerm; customField: (PostingField)[]; creator: PostingCreator; ref: string; language: PostingLanguage; visibility: PostingVisibility; };
 export type PostingJobAd = { sections: JobAdSections; };
 export type PostingLanguage = { code: string; label?: string; labelNative?: string; };
-export type PostingLocation = { city: string; region?: string; country: string; address?: string; postalCode?: string; latitude?: string; longitude?: string; remote: boolean; hybrid: boolean; fullLocation: string; };
+export type PostingLocation = { city: string; region?: string; country: string; address?: string; postalCode?: string; latitude?: string; longitude?: string; remote: boolean; hybrid: boolean; hybridDescription?: string; fullLocation: string; };
 export type PostingLocationType = "REMOTE" | "ONSITE" | "HYBRID" | "ANY";
 export type PostingPending = { postingStatus: string; };
 export type PostingQuestion = { id: string; label: string; repeatable: boolean; fields: (PostingQuestionField)[]; };
@@ -326,6 +331,8 @@ export type ScreeningAnswerField = { id: string; label?: string; values: (Screen
 export type ScreeningAnswerRecord = { fields: (ScreeningAnswerField)[]; };
 export type ScreeningAnswerValue = { id: string; label: string; };
 export type ScreeningAnswers = { totalFound: number; content: (ScreeningAnswer)[]; };
+export type SecondFactorPolicy = { required: boolean; requiredSince?: string; };
+export type SecondFactorPolicyInput = { required: boolean; };
 export type SecondaryAssignment = { job: LinkedJob; };
 export type SentFile = { fileName: string; mimeType?: string; fileContent: string; };
 export type ServerMetadata = { issuer: string; authorization_endpoint: string; token_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; response_types_supported: (string)[]; response_modes_supported: (string)[]; grant_types_supported: (string)[]; code_challenge_methods_supported: (string)[]; token_endpoint_auth_methods_supported: (string)[]; revocation_endpoint_auth_methods_supported: (string)[]; introspection_endpoint_auth_methods_supported: (string)[]; scopes_supported: (string)[]; authorization_response_iss_parameter_supported: boolean; };
@@ -366,7 +373,7 @@ export type UnreadBody = Record<string, unknown>;
 export type Usage = { from: string; to: string; interval: number; limits: UsageLimits; operations: (OperationUsage)[]; series: (UsagePoint)[]; applications: (ApplicationUsage)[]; };
 export type UsageLimits = { requestsPerSecond?: number; concurrency?: number; };
 export type UsagePoint = { time: string; calls: number; refused: number; failed: number; medianMs?: number; p99Ms?: number; };
-export type User = { id: string; email: string; firstName: string; lastName: string; role: SystemRoleId; systemRole: SystemRole; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language: UserLanguage; location?: UserLocation; accessGroups?: (AccessGroup)[]; active: boolean; updatedOn: string; };
+export type User = { id: string; email: string; firstName: string; lastName: string; role: SystemRoleId; systemRole: SystemRole; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language: UserLanguage; location?: UserLocation; accessGroups?: (AccessGroup)[]; active: boolean; secondFactor?: boolean; updatedOn: string; };
 export type UserInput = { email: string; firstName: string; lastName: string; systemRole: SystemRoleInput; externalData?: string; ssoIdentifier?: string; ssoLoginMode?: SsoLoginMode; language?: UserLanguage; location?: UserLocation; password?: string; };
 export type UserLanguage = { code: string; };
 export type UserLocation = { country?: string; countryCode: string; city: string; region?: string; regionCode?: string; address?: string; postalCode?: string; latitude?: string; longitude?: string; };
@@ -457,6 +464,9 @@ export interface Paths {
         PUT: { query: {}; body: FormData; answer: undefined };
         DELETE: { query: {}; body: undefined; answer: undefined };
     };
+    "/user-api/v201804/users/{userId}/second-factor": {
+        DELETE: { query: {}; body: undefined; answer: undefined };
+    };
     "/user-api/v201804/system-roles": {
         GET: { query: {}; body: undefined; answer: SystemRoles };
     };
@@ -499,6 +509,10 @@ export interface Paths {
         GET: { query: {}; body: undefined; answer: Sso };
         PUT: { query: {}; body: SsoInput; answer: Sso };
         DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/second-factor": {
+        GET: { query: {}; body: undefined; answer: SecondFactorPolicy };
+        PUT: { query: {}; body: SecondFactorPolicyInput; answer: SecondFactorPolicy };
     };
     "/configuration/company": {
         GET: { query: {}; body: undefined; answer: Company };
@@ -554,6 +568,9 @@ export interface Paths {
         PUT: { query: {}; body: LabelInput; answer: SourceDefinition };
         DELETE: { query: {}; body: undefined; answer: undefined };
     };
+    "/configuration/sources/recruiters/resolve": {
+        PUT: { query: { sourceName?: string; }; body: UnreadBody; answer: SourceDefinition };
+    };
     "/configuration/sources/{sourceType}/values": {
         GET: { query: { sourceSubType?: string; limit?: number; offset?: number; }; body: undefined; answer: SourceValues };
     };
@@ -589,6 +606,12 @@ export interface Paths {
         GET: { query: {}; body: undefined; answer: OfferPropertyDetails };
         PUT: { query: {}; body: OfferPropertyChange; answer: OfferPropertyDetails };
         DELETE: { query: {}; body: undefined; answer: undefined };
+    };
+    "/configuration/types-of-employment": {
+        GET: { query: {}; body: undefined; answer: EmploymentRules };
+    };
+    "/configuration/types-of-employment/{typeOfEmploymentId}/countries": {
+        PUT: { query: {}; body: EmploymentCountriesInput; answer: EmploymentRule };
     };
     "/v1/industries": {
         GET: { query: { limit?: number; offset?: number; }; body: undefined; answer: Dictionary };
@@ -725,7 +748,7 @@ export interface Paths {
         GET: { query: {}; body: undefined; answer: JobApproval };
     };
     "/v1/companies/{company}/postings": {
-        GET: { query: { q?: string; limit?: number; offset?: number; destination?: PostingDestination; locationType?: PostingLocationType; country?: string; region?: string; city?: string; department?: (string)[]; jobAdId?: string; language?: (string)[]; releasedAfter?: string; }; body: undefined; answer: Postings };
+        GET: { query: { q?: string; limit?: number; offset?: number; destination?: PostingDestination; locationType?: (PostingLocationType)[]; country?: string; region?: string; city?: string; department?: (string)[]; jobAdId?: string; language?: (string)[]; releasedAfter?: string; }; body: undefined; answer: Postings };
     };
     "/v1/companies/{company}/postings/{postingId}": {
         GET: { query: { sourceTypeId?: string; sourceSubTypeId?: string; sourceId?: string; }; body: undefined; answer: Posting };
@@ -759,6 +782,9 @@ export interface Paths {
     };
     "/candidates/consent-requests": {
         POST: { query: {}; body: ConsentRequests; answer: ConsentResults };
+    };
+    "/candidates/{candidateId}/consent-request": {
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/applications": {
         GET: { query: { jobId?: string; status?: (ApplicationStatus)[]; subStatus?: string; hasSubStatus?: boolean; movedAfter?: string; movedBefore?: string; createdAfter?: string; sort?: ApplicationOrder; limit?: number; pageId?: string; }; body: undefined; answer: Applications };
@@ -864,7 +890,7 @@ export interface Paths {
         GET: { query: { eventDateAfter?: string; eventDateBefore?: string; eventName?: (string)[]; authorType?: (AuditAuthorType)[]; authorId?: string; entityType?: (AuditEntityType)[]; entityId?: string; nextPageId?: string; limit?: number; }; body: undefined; answer: AuditEvents };
     };
     "/usage": {
-        GET: { query: { from?: string; to?: string; applicationId?: string; }; body: undefined; answer: Usage };
+        GET: { query: { from?: string; to?: string; applicationId?: string; operation?: string; }; body: undefined; answer: Usage };
     };
     "/events/stream": {
         GET: { query: {}; body: undefined; answer: Blob };

@@ -18,7 +18,8 @@ import { toast, toastError } from "../parts/Toast";
 import { parts } from "../parts/words";
 import { changesOf, moveApplication, statusAddress, type ApplicationRef } from "./application_moves";
 import { kStatuses, parseSource } from "./candidate_filter";
-import { useReasons, useSources, useSteps } from "./dictionaries";
+import { useReasons, useSteps } from "./dictionaries";
+import { sourcePicker } from "./pickers";
 import { candidates } from "./words";
 
 const words = candidates.applications;
@@ -113,7 +114,6 @@ function MoveDialog({ application, first, onClose }: DialogProps & { first: Appl
 
 function SourceDialog({ application, onClose }: DialogProps) {
     const [chosen, setChosen] = useState<string>();
-    const sources = useSources();
     const address = at("/candidates/{candidateId}/jobs/{jobId}/source", { candidateId: application.candidateId, jobId: application.job.id });
     const body = parseSource(chosen);
     const save = () => {
@@ -122,7 +122,7 @@ function SourceDialog({ application, onClose }: DialogProps) {
     };
     return (
         <Frame application={application} onClose={onClose} title={words.sourceTitle} action={parts.save} disabled={body === undefined} request={{ method: "PUT", url: address, body }} onSubmit={save}>
-            <Field field={{ path: "/source", label: words.sourceName, options: sources }} schema={undefined} required value={chosen} fault={undefined} onChange={(value) => setChosen(value as string | undefined)} />
+            <Field field={{ path: "/source", label: words.sourceName, picker: sourcePicker }} schema={undefined} required value={chosen} fault={undefined} onChange={(value) => setChosen(value as string | undefined)} />
         </Frame>
     );
 }
@@ -146,9 +146,14 @@ function OnboardingDialog({ application, onClose }: DialogProps) {
     );
 }
 
+export function applicationAddress({ candidateId, job }: ApplicationRef) {
+    return at("/candidates/{candidateId}/jobs/{jobId}", { candidateId, jobId: job.id });
+}
+
 export async function deleteApplication(application: ApplicationRef): Promise<void> {
-    const { candidateId, job, name } = application;
-    if (!(await confirm({ title: words.removeTitle, text: words.removeText(name, job.title), action: words.delete, danger: true }))) return;
-    await send("DELETE", at("/candidates/{candidateId}/jobs/{jobId}", { candidateId, jobId: job.id }), undefined, { changes: [...changesOf(application), { entity: "offer" }] })
+    const { job, name } = application;
+    const address = applicationAddress(application);
+    if (!(await confirm({ title: words.removeTitle, text: words.removeText(name, job.title), action: words.delete, danger: true, request: { method: "DELETE", url: address } }))) return;
+    await send("DELETE", address, undefined, { changes: [...changesOf(application), { entity: "offer" }] })
         .then(() => toast(words.removed), toastError);
 }

@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { drop } from "../api/cache";
-import { send } from "../api/client";
+import { read, send, type SendOptions } from "../api/client";
 import type { Candidate } from "../api/types";
 import { runBulk } from "../parts/bulk";
+import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Field } from "../parts/Field";
@@ -16,17 +17,25 @@ export interface BulkActionsProps {
     readonly onClear: () => void;
 }
 
-async function requestConsent({ id }: Candidate): Promise<void> {
-    const { results } = await send("POST", at("/candidates/consent-requests"), { content: [{ id }] });
+const consentAddress = at("/candidates/consent-requests");
+const tagsAddress = (one: Candidate) => at("/candidates/{candidateId}/tags", { candidateId: one.id });
+
+async function requestConsent({ id }: Candidate, options: SendOptions): Promise<void> {
+    const { results } = await send("POST", consentAddress, { content: [{ id }] }, options);
     if (results[0]?.status !== 202) throw new Error(words.consent.refused);
+}
+
+// Reads before it writes: tags that others have added meanwhile stay.
+async function removeTag(one: Candidate, tag: string, options: SendOptions): Promise<void> {
+    const { tags } = await read(tagsAddress(one), options);
+    await send("PUT", tagsAddress(one), { tags: tags.filter((other) => other !== tag) }, options);
 }
 
 async function addTag(chosen: readonly Candidate[], tag: string): Promise<void> {
     const without = chosen.filter((one) => !one.tags.includes(tag));
-    const address = (one: Candidate) => at("/candidates/{candidateId}/tags", { candidateId: one.id });
     await runBulk({
-        title: words.list.tagging(without.length, tag), items: without, run: (one, options) => send("POST", address(one), { tags: [tag] }, options),
-        undo: (done) => void runBulk({ title: parts.undo, items: done, run: (one, options) => send("PUT", address(one), { tags: one.tags }, options) }).then(() => drop({ entity: "candidate" })),
+        title: words.list.tagging(without.length, tag), items: without, run: (one, options) => send("POST", tagsAddress(one), { tags: [tag] }, options),
+        undo: (done) => void runBulk({ title: parts.undo, items: done, run: (one, options) => removeTag(one, tag, options) }).then(() => drop({ entity: "candidate" })),
     });
     drop({ entity: "candidate" });
 }
@@ -42,14 +51,16 @@ export function BulkActions({ chosen, onClear }: BulkActionsProps) {
     };
     const save = () => { if (tag.trim() !== "") run(addTag(chosen, tag.trim())); };
     const ask = chosen.filter((one) => one.consent.status !== "ACQUIRED");
+    const [first, firstAsked] = [chosen[0], ask[0]];  // one request each; the first is shown as curl
     return (
         <div class="buttons" role="toolbar" aria-label={parts.selected(chosen.length)}>
             <span class="quiet">{parts.selected(chosen.length)}</span>
             <Button small onClick={() => setTagging(true)}>{words.list.addTag}</Button>
             <Button small disabled={ask.length === 0} onClick={() => run(runBulk({ title: words.list.requesting(ask.length), items: ask, run: requestConsent }).then(() => drop({ entity: "candidate" })))}>{words.list.requestConsent}</Button>
+            {firstAsked && <AsCurl request={{ method: "POST", url: consentAddress, body: { content: [{ id: firstAsked.id }] } }} />}
             <Button small kind="quiet" onClick={onClear}>{parts.clear}</Button>
             {tagging && (
-                <Dialog title={words.list.addTag} onClose={() => setTagging(false)} footer={<><Button onClick={() => setTagging(false)}>{parts.cancel}</Button><Button kind="primary" onClick={save}>{parts.save}</Button></>}>
+                <Dialog title={words.list.addTag} onClose={() => setTagging(false)} footer={<>{first && <AsCurl request={{ method: "POST", url: tagsAddress(first), body: { tags: [tag.trim()] } }} />}<Button onClick={() => setTagging(false)}>{parts.cancel}</Button><Button kind="primary" onClick={save}>{parts.save}</Button></>}>
                     <form onSubmit={(event) => { event.preventDefault(); save(); }}>
                         <Field field={{ path: "/tag", label: words.list.tag, help: chosen.slice(0, 5).map(nameOf).join(", ") }} schema={{ type: "string", maxLength: 150 }} required value={tag} fault={undefined} onChange={(value) => setTag(String(value ?? ""))} />
                     </form>

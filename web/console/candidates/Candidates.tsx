@@ -20,8 +20,8 @@ import { BulkActions } from "./BulkActions";
 import { candidateQuery, kConsents, kStatuses } from "./candidate_filter";
 import { nameOf } from "./candidate_change";
 import { ConsentBadge, StatusBadge } from "./candidate_parts";
-import { useJobOptions, useSources } from "./dictionaries";
 import { useLatest } from "./latest";
+import { jobPicker, sourcePicker } from "./pickers";
 import { CandidateProfile } from "./Profile";
 import { candidateList, newCandidate } from "./routes";
 import { candidates as words } from "./words";
@@ -36,13 +36,11 @@ function useCount(status: ApplicationStatus, ready: boolean): number | undefined
 }
 
 function useFields(ready: boolean): FilterField[] {
-    const jobOptions = useJobOptions();
-    const sources = useSources();
     const counts = kStatuses.map((status) => useCount(status, ready));  // the list never changes
     return [
         { name: "status", title: words.list.status, options: kStatuses.map((value, index) => ({ value, title: jobs.applicationStatus[value], count: counts[index] })) },
-        { name: "job", title: words.list.job, options: jobOptions },
-        { name: "source", title: words.list.source, options: sources },
+        { name: "job", title: words.list.job, picker: jobPicker },
+        { name: "source", title: words.list.source, picker: sourcePicker },
         { name: "consent", title: words.list.consent, options: kConsents.map((value) => ({ value, title: words.consent.status[value] })) },
         { name: "updated", title: words.list.updated, options: ages },
         { name: "rating", title: words.list.rating, options: kRatings.map((stars) => ({ value: String(stars), title: words.list.stars(stars) })) },

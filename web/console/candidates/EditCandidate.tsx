@@ -1,12 +1,10 @@
-import { useState } from "preact/hooks";
 import { at } from "../api/address";
-import { patch, useResource } from "../api/cache";
-import { read, send } from "../api/client";
-import { ConflictError } from "../api/errors";
+import { useResource } from "../api/cache";
+import { send } from "../api/client";
 import { CandidateInput as schema } from "../api/schemas";
 import type { CandidateDetails } from "../api/types";
+import { useComparing } from "../configuration/use_editing";
 import { Differences } from "../jobs/Differences";
-import { differencesOf, rebased } from "../jobs/job_change";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { toast } from "../parts/Toast";
@@ -30,28 +28,24 @@ export default function EditCandidate({ params: { candidateId } }: ScreenProps<"
 
 function EditForm({ opened }: { opened: CandidateDetails }) {
     const address = at("/candidates/{candidateId}", { candidateId: opened.id });
-    const [base] = useState(() => personalOf(opened));  // what I saw when I began to type
-    const [theirs, setTheirs] = useState<Personal>();   // after a conflict: what is there now
     const layout = usePersonLayout();
     const leave = () => go(href(candidatePage, { candidateId: opened.id }));
-
-    const save = async (mine: Personal, { overwrite }: { overwrite: boolean }) => {
-        const current = await read(address);
-        const now = personalOf(current);
-        const seen = overwrite && theirs !== undefined ? theirs : base;
-        if (differencesOf(seen, now).length > 0 && differencesOf(mine, now).length > 0) {
-            patch(address, () => current);
-            setTheirs(now);
-            throw new ConflictError(current);
-        }
-        const change = mergePatchOf(now, rebased(base, mine, now));
-        if (Object.keys(change).length > 0) await send("PATCH", address, change, { changes: [{ entity: "candidate", id: opened.id }] });
-        toast(Object.keys(change).length > 0 ? words.form.saved : words.form.nothingChanged);
+    const editing = useComparing<"/candidates/{candidateId}", Personal>({
+        address, opened, formOf: (candidate = opened) => personalOf(candidate),
+        write: async (form, before) => {
+            const change = mergePatchOf(before, form);
+            if (Object.keys(change).length > 0) await send("PATCH", address, change, { changes: [{ entity: "candidate", id: opened.id }] });
+            toast(Object.keys(change).length > 0 ? words.form.saved : words.form.nothingChanged);
+            return form;
+        },
+    });
+    const save = async (typed: Personal, options: { overwrite: boolean }) => {
+        await editing.save(typed, options);
         await leave();
     };
     return (
-        <Form<Personal> schema={schema} layout={layout} value={theirs ?? base} onSubmit={save} onCancel={() => void leave()}
-            request={(typed) => ({ method: "PATCH", url: address, body: mergePatchOf(base, typed) })}
-            differences={(current, typed) => <Differences layout={layout} before={base} theirs={personalOf(current as CandidateDetails)} mine={typed} />} />
+        <Form<Personal> schema={schema} layout={layout} value={editing.value} onSubmit={save} onCancel={() => void leave()} onTheirs={editing.onTheirs}
+            request={(typed) => ({ method: "PATCH", url: address, body: mergePatchOf(editing.before, typed) })}
+            differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as Personal} mine={typed} />} />
     );
 }

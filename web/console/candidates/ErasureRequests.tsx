@@ -22,15 +22,17 @@ const nameOf = (request: ErasureRequest) => `${request.firstName} ${request.last
 
 async function erase(request: ErasureRequest): Promise<void> {
     const name = nameOf(request);
-    if (!(await confirm({ title: candidates.deletion.title(name), text: words.deleteText, action: candidates.deletion.action, danger: true }))) return;
+    const address = at("/candidates/{candidateId}", { candidateId: request.candidateId });
+    if (!(await confirm({ title: candidates.deletion.title(name), text: words.deleteText, action: candidates.deletion.action, danger: true, request: { method: "DELETE", url: address } }))) return;
     const all = [...changes, { entity: "candidate" as const, id: request.candidateId }];
-    await send("DELETE", at("/candidates/{candidateId}", { candidateId: request.candidateId }), undefined, { changes: all }).then(() => toast(candidates.deletion.done(name)), toastError);
+    await send("DELETE", address, undefined, { changes: all }).then(() => toast(candidates.deletion.done(name)), toastError);
 }
 
 async function dismiss(request: ErasureRequest): Promise<void> {
     const name = nameOf(request);
-    if (!(await confirm({ title: words.dismissTitle(name), text: words.dismissText, action: words.dismiss }))) return;
-    await send("DELETE", at("/erasure-requests/{candidateId}", { candidateId: request.candidateId }), undefined, { changes }).then(() => toast(words.dismissed(name)), toastError);
+    const address = at("/erasure-requests/{candidateId}", { candidateId: request.candidateId });
+    if (!(await confirm({ title: words.dismissTitle(name), text: words.dismissText, action: words.dismiss, request: { method: "DELETE", url: address } }))) return;
+    await send("DELETE", address, undefined, { changes }).then(() => toast(words.dismissed(name)), toastError);
 }
 
 const columns: readonly Column<ErasureRequest>[] = [

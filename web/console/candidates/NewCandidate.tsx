@@ -12,7 +12,7 @@ import { nameOf, personalOf, type NewCandidateForm } from "./candidate_change";
 import { inputOf } from "./candidate_input";
 import { usePersonLayout } from "./candidate_layout";
 import { mayAddToPool } from "./candidate_parts";
-import { useJobOptions, useSources } from "./dictionaries";
+import { jobPicker, sourcePicker } from "./pickers";
 import { candidateList, candidatePage } from "./routes";
 import { candidates } from "./words";
 
@@ -24,12 +24,10 @@ function addressOf(form: NewCandidateForm) {
 
 function useLayout(known: boolean): FieldLayout[] {
     const person = usePersonLayout();
-    const jobs = useJobOptions();
-    const sources = useSources();
     const jobFirst = known || !mayAddToPool();
     return [
-        { path: "/job/id", label: words.job, options: jobs, required: jobFirst, help: jobFirst ? words.jobRequired : words.jobHelp, half: true },
-        { path: "/source", label: words.source, options: sources, help: words.sourceHelp, half: true },
+        { path: "/job/id", label: words.job, picker: jobPicker, required: jobFirst, help: jobFirst ? words.jobRequired : words.jobHelp, half: true },
+        { path: "/source", label: words.source, picker: sourcePicker, help: words.sourceHelp, half: true },
         ...(known ? person.slice(0, 3).map((field) => ({ ...field, disabled: true })) : [
             ...person,
             { path: "/current/title", label: words.position, kind: "text" as const, half: true },

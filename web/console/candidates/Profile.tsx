@@ -46,10 +46,11 @@ export function useSelected(candidate: CandidateDetails) {
 
 async function deleteCandidate(candidate: CandidateDetails): Promise<void> {
     const name = nameOf(candidate);
-    const yes = await confirm({ title: words.deletion.title(name), text: words.deletion.text(refsOf(candidate).length), action: words.deletion.action, danger: true });
+    const address = at("/candidates/{candidateId}", { candidateId: candidate.id });
+    const yes = await confirm({ title: words.deletion.title(name), text: words.deletion.text(refsOf(candidate).length), action: words.deletion.action, danger: true, request: { method: "DELETE", url: address } });
     if (!yes) return;
     try {
-        await send("DELETE", at("/candidates/{candidateId}", { candidateId: candidate.id }), undefined);
+        await send("DELETE", address, undefined);
         toast(words.deletion.done(name));
         await go(href(candidateList));
         drop({ entity: "candidate", id: candidate.id });  // after leaving: the page itself would ask for what is gone
@@ -92,7 +93,7 @@ function Shown({ candidate, beside }: TabProps & { beside: boolean }) {
     const Tab = tabs[current];
     const items: MenuItem[] = [
         ...(beside ? [{ title: words.open, href: page, keys: "p" }] : []),
-        ...(may("changeJobs") ? [{ title: words.remove, danger: true, keys: "Shift+d", onSelect: () => void deleteCandidate(candidate) }] : []),
+        ...(may("changeJobs") ? [{ title: words.remove, danger: true, keys: "Shift+d", onSelect: () => void deleteCandidate(candidate), request: { method: "DELETE" as const, url: at("/candidates/{candidateId}", { candidateId: candidate.id }) } }] : []),
     ];
     return (
         <article class="screen">

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { mergePatchOf, type NewCandidateForm } from "./candidate_change";
+import { mergePatchOf, retagged, type NewCandidateForm } from "./candidate_change";
 import { inputOf } from "./candidate_input";
 
 const lena = { firstName: "Lena", lastName: "Brandt", email: "lena@example.com" };
@@ -23,4 +23,11 @@ test("a new candidate: the current position, the school and the source in the fo
         sourceDetails: { sourceTypeId: "JOB_BOARD", sourceSubTypeId: "FREE_JOB_BOARD", sourceId: "glassdoor" },
     });
     assert.deepEqual(inputOf(lena), lena);
+});
+
+test("a change of tags leaves those that others have added or removed", () => {
+    assert.deepEqual(retagged(["knives", "theirs"], ["knives"], ["knives", "mine"]), ["knives", "theirs", "mine"]);
+    assert.deepEqual(retagged(["knives", "theirs"], ["knives"], []), ["theirs"]);
+    assert.deepEqual(retagged(["mine"], ["knives"], ["knives", "mine"]), ["mine"], "knives was removed by others, mine added");
+    assert.deepEqual(retagged(["theirs", "mine"], ["knives", "mine"], ["knives"]), ["theirs"], "undone");
 });

@@ -33,6 +33,12 @@ export function mergePatchOf(before: Personal, after: Personal): CandidatePatch 
     return members(before as Readonly<Record<string, unknown>>, after as Readonly<Record<string, unknown>>);
 }
 
+// The tags that are there now, with what changed between two lists of tags: those of others stay.
+export function retagged(now: readonly string[], before: readonly string[], after: readonly string[]): string[] {
+    const kept = now.filter((tag) => after.includes(tag) || !before.includes(tag));
+    return [...kept, ...after.filter((tag) => !before.includes(tag) && !kept.includes(tag))];
+}
+
 // The form of a new candidate: the body, and what the form asks in one field.
 export interface NewCandidateForm extends Omit<CandidateInput, "experience" | "education" | "sourceDetails"> {
     job?: { id?: string };

@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from "../parts/Menu";
 import { href } from "../router";
 import { me } from "../session";
 import { crumbs } from "../shell";
-import { deleteApplication, openDialog } from "./ApplicationDialogs";
+import { applicationAddress, deleteApplication, openDialog } from "./ApplicationDialogs";
 import { moveApplication, placeText, type ApplicationRef } from "./application_moves";
 import { nameOf } from "./candidate_change";
 import { usePlaces } from "./dictionaries";
@@ -62,7 +62,7 @@ export function ApplicationMenu({ application, offer }: { application: Applicati
         { title: words.applications.source, onSelect: () => openDialog("source", application) },
         { title: words.applications.onboarding, onSelect: () => openDialog("onboarding", application) },
         ...(offer === undefined ? [] : [{ title: words.applications.offer, href: offer }]),
-        { title: words.applications.remove, danger: true, onSelect: () => void deleteApplication(application) },
+        { title: words.applications.remove, danger: true, onSelect: () => void deleteApplication(application), request: { method: "DELETE", url: applicationAddress(application) } },
     ];
     return <Menu items={items} />;
 }

@@ -1,13 +1,21 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { kindOf } from "../parts/Field";
 import { fieldsOf, formToText, fromForm, parseMoney, textToForm, toForm } from "./property_fields";
 
-const none = { countries: [], currencies: [], users: [] };
+const users = { useChoices: () => ({ options: [], loading: false }), useTitle: () => undefined };
+const none = { countries: [], currencies: [], users };
 
 test("an amount has two fields, a select without values is text", () => {
     const fields = fieldsOf([{ key: "salary", label: "Salary", type: "CURRENCY" }, { key: "contractType", label: "Contract", type: "SELECT" }], none);
     assert.deepEqual(fields.map((field) => field.path), ["/salary/value", "/salary/code", "/contractType"]);
     assert.equal(fields[2]?.kind, "text");
+});
+
+test("a user is searched for", () => {
+    const [field] = fieldsOf([{ key: "mentor", label: "Mentor", type: "USER" }], none);
+    assert.equal(field?.picker, users);
+    assert.equal(kindOf({ path: "/mentor", label: "Mentor", picker: users }, undefined), "picker");
 });
 
 test("values of an application come back as they were", () => {

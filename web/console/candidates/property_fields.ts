@@ -2,6 +2,7 @@
 // amount of money has two fields.
 import type { CandidatePropertyType, OfferPropertyType } from "../api/types";
 import type { FieldLayout, Option } from "../parts/Field";
+import type { PickerSource } from "../parts/Picker";
 import { candidates as words } from "./words";
 
 export type PropertyType = CandidatePropertyType | OfferPropertyType;
@@ -20,7 +21,7 @@ export interface FieldProperty {
 export interface PropertyOptions {
     readonly countries: readonly Option[];
     readonly currencies: readonly Option[];
-    readonly users: readonly Option[];
+    readonly users: PickerSource;
 }
 
 const yesOrNo: readonly Option[] = [{ value: "true", title: words.properties.yes }, { value: "false", title: words.properties.no }];
@@ -33,7 +34,7 @@ export function fieldsOf(properties: readonly FieldProperty[], options: Property
         switch (type) {
             case "BOOLEAN": return [{ ...common, options: yesOrNo }];
             case "COUNTRY": return [{ ...common, options: options.countries }];
-            case "USER": return [{ ...common, options: options.users }];
+            case "USER": return [{ ...common, picker: options.users }];
             case "DATE": return [{ ...common, kind: "date" }];
             case "NUMBER": return [{ ...common, kind: "number" }];
             case "PERCENT": return [{ ...common, kind: "number", help: helpOf(words.properties.percent) }];

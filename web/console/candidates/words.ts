@@ -23,6 +23,7 @@ export const candidates = {
         day: "Last 24 hours", week: "Last 7 days", month: "Last 30 days", quarter: "Last 90 days",
         others: (count: number) => `+ ${count}`,
         pool: "Talent pool",
+        referredBy: (name: string) => `Referred by ${name}`,  // as the API names the source
         internal: "Employee",
         emptyTitle: "No candidates yet",
         emptyText: "Candidates come with their applications for a published job, or you add them.",

@@ -23,7 +23,7 @@ import { parts } from "../parts/words";
 import { go, href, type ScreenProps } from "../router";
 import { may } from "../session";
 import { candidateProperties } from "../settings/routes";
-import { audienceOptions, changeOf, contextOptions, inputOf, kPropertyTypes, type NewPropertyForm } from "./candidate_property";
+import { audienceOptions, changeBodyOf, changeOf, contextOptions, inputOf, kPropertyTypes, textFormatOptions, type NewPropertyForm } from "./candidate_property";
 import { OrderDialog } from "./OrderDialog";
 import { TermList } from "./TermList";
 import { useEditing } from "./use_editing";
@@ -42,6 +42,11 @@ const columns: readonly Column<CandidatePropertyDefinition>[] = [
 const availability: readonly FieldLayout[] = [
     { path: "/availability/toUsers", label: words.audience, options: audienceOptions },
     { path: "/availability/context", label: words.context, kind: "choices", options: contextOptions },
+];
+
+const format: readonly FieldLayout[] = [
+    { path: "/textFormat", label: words.textFormat, half: true, options: textFormatOptions },
+    { path: "/pattern", label: words.pattern, half: true, help: words.patternHelp },
 ];
 
 export default function CandidateProperties({ params: { propertyId } }: ScreenProps<"/settings/candidate-properties/{propertyId?}">) {
@@ -81,6 +86,7 @@ function CreateProperty({ onClose }: { onClose: () => void }) {
                 { path: "/type", label: configuration.type, half: true, options: kPropertyTypes.map((value) => ({ value, title: words.types[value] })) },
                 { path: "/key", label: words.key, half: true, help: words.keyHelp },
                 { path: "/choices", label: words.values, kind: "tags", help: `${words.types.SINGLE_SELECT}: ${words.valuesHelp}` },
+                ...format,
                 ...availability,
             ]} />
         </Dialog>
@@ -108,18 +114,19 @@ function Detail({ propertyId }: { propertyId: string }) {
     );
 }
 
-const layout: readonly FieldLayout[] = [{ path: "/label", label: configuration.name }, ...availability];
+const layoutFor = (type: CandidatePropertyType): readonly FieldLayout[] => [{ path: "/label", label: configuration.name }, ...(type === "TEXT" ? format : []), ...availability];
 
 function Editor({ opened, version }: { opened: CandidatePropertyDefinition; version: string | undefined }) {
     const address = at("/configuration/candidate-properties/{propertyId}", { propertyId: opened.id });
-    const bodyOf = (form: CandidatePropertyDefinitionChange) => ({ ...form, availability: { ...form.availability, context: form.availability?.context ?? [] } });
+    const layout = layoutFor(opened.type);
+    const bodyOf = (form: CandidatePropertyDefinitionChange) => changeBodyOf(opened.type, form);
     const editing = useEditing({ method: "PUT", address, opened, version, formOf: changeOf, bodyOf, changes });
     const save = async (typed: CandidatePropertyDefinitionChange, options: { overwrite: boolean }) => {
         await editing.save(typed, options);
         toast(configuration.saved);
     };
     const remove = async () => {
-        if (!(await confirm({ title: configuration.deleteTitle(opened.label), text: words.deleteText, action: configuration.delete, danger: true }))) return;
+        if (!(await confirm({ title: configuration.deleteTitle(opened.label), text: words.deleteText, action: configuration.delete, danger: true, request: { method: "DELETE", url: address } }))) return;
         try {
             await send("DELETE", address, undefined);
             toast(configuration.deleted(opened.label));
@@ -154,14 +161,14 @@ function Values({ property }: { property: CandidatePropertyDefinition }) {
             </header>
             <Loaded resource={values}>
                 {({ content }) => (
-                    <TermList label={words.values} terms={content} empty={words.noValues} deleteText={words.valueDeleteText} {...(may("changeConfiguration") && {
-                        onAdd: (label: string) => send("POST", address, { label }, { changes: own }),
-                        onRename: ({ id }: { id: string }, label: string) => send("PUT", one(id), { label }, { changes: own }),
-                        onDelete: ({ id }: { id: string }) => send("DELETE", one(id), undefined, { changes: own }),
+                    <TermList label={words.values} terms={content} empty={words.noValues} deleteText={words.valueDeleteText} changes={own} {...(may("changeConfiguration") && {
+                        adding: (label: string) => ({ method: "POST" as const, url: address, body: { label } }),
+                        renaming: ({ id }: { id: string }, label: string) => ({ method: "PUT" as const, url: one(id), body: { label } }),
+                        deleting: ({ id }: { id: string }) => ({ method: "DELETE" as const, url: one(id) }),
                     })} />
                 )}
             </Loaded>
-            {ordering && values.data && <OrderDialog label={words.values} values={values.data.content} onSave={(ids) => send("PUT", order, { ids }, { changes: own })} onConflict={() => own.forEach(drop)} onClose={() => setOrdering(false)} />}
+            {ordering && values.data && <OrderDialog label={words.values} values={values.data.content} changes={own} ordering={(ids) => ({ method: "PUT", url: order, body: { ids } })} onConflict={() => own.forEach(drop)} onClose={() => setOrdering(false)} />}
         </section>
     );
 }

@@ -3,6 +3,7 @@ import { at } from "../api/address";
 import { patchAll, usePages, useResource } from "../api/cache";
 import { send } from "../api/client";
 import type { JobPropertyDefinition, JobPropertyDependentValues, LabelledId } from "../api/types";
+import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
 import { Loaded } from "../parts/Loaded";
@@ -38,14 +39,14 @@ export function Dependents({ property, all }: { property: JobPropertyDefinition;
                 {({ content }) => (content.length === 0 ? <p class="quiet">{words.noDependents}</p> : <>{content.map((one) => <Dependent key={one.id} parent={property} dependent={one} />)}</>)}
             </Loaded>
             {mayChange && possible.length > 0 && (
-                <select aria-label={words.addDependent} value="" onChange={(event) => {
+                <div class="buttons"><select aria-label={words.addDependent} value="" onChange={(event) => {
                     const id = event.currentTarget.value;
                     event.currentTarget.value = "";
                     if (id !== "") void add(id);
                 }}>
                     <option value="">{words.addDependent} …</option>
                     {possible.map((one) => <option key={one.id} value={one.id}>{one.label}</option>)}
-                </select>
+                </select><AsCurl request={{ method: "POST", url: address, body: { ids: possible.slice(0, 1).map(({ id }) => id) } }} /></div>
             )}
         </section>
     );
@@ -55,8 +56,8 @@ function Dependent({ parent, dependent }: { parent: JobPropertyDefinition; depen
     const values = usePages(at("/configuration/job-properties/{jobPropertyId}/values", { jobPropertyId: parent.id, pageSize: 1000 }));
     const [chosen, setChosen] = useState("");
     const remove = async () => {
-        if (!(await confirm({ title: words.removeTitle(dependent.label), text: words.removeText, action: words.removeAction, danger: true }))) return;
         const address = at("/configuration/job-properties/{jobPropertyId}/dependents/{dependentId}", { jobPropertyId: parent.id, dependentId: dependent.id });
+        if (!(await confirm({ title: words.removeTitle(dependent.label), text: words.removeText, action: words.removeAction, danger: true, request: { method: "DELETE", url: address } }))) return;
         await send("DELETE", address, undefined, { changes }).then(() => toast(words.dependentRemoved), toastError);
     };
     useEffect(() => { if (!values.done && values.error === undefined) values.more(); }, [values.rows.length, values.done]);
@@ -112,6 +113,7 @@ function Possible({ parent, value, dependent }: { parent: string; value: string;
                 ))}
             </div>
             {!all.done && <Button small onClick={all.more}>{configuration.more}</Button>}
+            {mayChange && values[0] && <AsCurl request={{ method: "POST", url: list, body: { id: values[0].id } }} />}
         </>
     );
 }

@@ -123,7 +123,7 @@ function Editor({ opened, version }: { opened: HiringProcess; version: string | 
         toast(configuration.saved);
     };
     const remove = async () => {
-        if (!(await confirm({ title: configuration.deleteTitle(opened.name), text: words.deleteText, action: configuration.delete, danger: true }))) return;
+        if (!(await confirm({ title: configuration.deleteTitle(opened.name), text: words.deleteText, action: configuration.delete, danger: true, request: { method: "DELETE", url: address } }))) return;
         try {
             await send("DELETE", address, undefined);
             toast(configuration.deleted(opened.name));

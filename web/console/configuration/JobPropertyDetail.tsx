@@ -6,6 +6,7 @@ import { JobPropertyDefinitionInput as schema } from "../api/schemas";
 import type { JobPropertyDefinition } from "../api/types";
 import { Differences } from "../jobs/Differences";
 import { patchOf } from "../jobs/job_change";
+import { AsCurl } from "../parts/AsCurl";
 import { Badge } from "../parts/Badge";
 import { Button } from "../parts/Button";
 import { Code } from "../parts/Copy";
@@ -33,10 +34,14 @@ const layout: readonly FieldLayout[] = [
     { path: "/required", label: words.required },
 ];
 
+function activationAddress(property: JobPropertyDefinition) {
+    return at("/configuration/job-properties/{jobPropertyId}/activation", { jobPropertyId: property.id });
+}
+
 async function setActive(property: JobPropertyDefinition, active: boolean): Promise<void> {
     const takeBack = patch(propertiesAddress, (data) => ({ ...data, content: data.content.map((one) => (one.id === property.id ? { ...one, active } : one)) }));
     try {
-        await send(active ? "PUT" : "DELETE", at("/configuration/job-properties/{jobPropertyId}/activation", { jobPropertyId: property.id }), undefined, { changes });
+        await send(active ? "PUT" : "DELETE", activationAddress(property), undefined, { changes });
         toast(active ? words.activated(property.label) : words.deactivated(property.label), { undo: () => void setActive(property, !active) });
     } catch (error) {
         takeBack();
@@ -55,6 +60,7 @@ export function JobPropertyDetail({ property, all }: { property: JobPropertyDefi
             {mayChange && (
                 <div class="buttons">
                     <Button small onClick={() => void setActive(property, !property.active)}>{property.active ? words.deactivate : words.activate}</Button>
+                    <AsCurl request={{ method: property.active ? "DELETE" : "PUT", url: activationAddress(property) }} />
                     <Button small onClick={() => setTranslating(true)}>{words.translate}</Button>
                 </div>
             )}

@@ -58,9 +58,10 @@ export default function OfferProperties() {
 }
 
 function Row({ property, onEdit }: { property: OfferProperty; onEdit: () => void }) {
+    const address = at("/configuration/offer-properties/{offerPropertyKey}", { offerPropertyKey: property.key });
     const remove = async () => {
-        if (!(await confirm({ title: configuration.deleteTitle(property.label), text: words.deleteText, action: configuration.delete, danger: true }))) return;
-        await send("DELETE", at("/configuration/offer-properties/{offerPropertyKey}", { offerPropertyKey: property.key }), undefined, { changes }).then(() => toast(configuration.deleted(property.label)), toastError);
+        if (!(await confirm({ title: configuration.deleteTitle(property.label), text: words.deleteText, action: configuration.delete, danger: true, request: { method: "DELETE", url: address } }))) return;
+        await send("DELETE", address, undefined, { changes }).then(() => toast(configuration.deleted(property.label)), toastError);
     };
     return (
         <li>
@@ -91,20 +92,21 @@ function layoutFor(categories: readonly string[]): FieldLayout[] {
         { path: "/label", label: configuration.name },
         { path: "/category", label: words.category, help: words.categoryHelp, render: (value, onChange) => <Category value={(value as string | undefined) ?? ""} categories={categories} onChange={onChange} /> },
         { path: "/type", label: configuration.type, options: kTypes.map((value) => ({ value, title: words.types[value] })) },
+        { path: "/values", label: words.values, kind: "tags", help: words.valuesHelp },
         { path: "/required", label: words.required, kind: "checkbox" },
     ];
 }
 
 function CreateProperty({ categories, onClose }: { categories: readonly string[]; onClose: () => void }) {
     const create = async (body: OfferPropertyInput) => {
-        const property = await send("POST", list, body, { changes });
+        const property = await send("POST", list, bodyOf(body), { changes });
         toast(configuration.created(property.label));
         onClose();
     };
     const first: Partial<OfferPropertyInput> = { type: "TEXT", ...(categories[0] !== undefined && { category: categories[0] }) };
     return (
         <Dialog title={words.create} onClose={onClose}>
-            <Form<OfferPropertyInput> schema={schema} value={first} submit={configuration.create} onSubmit={create} onCancel={onClose} request={(body) => ({ method: "POST", url: list, body })}
+            <Form<OfferPropertyInput> schema={schema} value={first} submit={configuration.create} onSubmit={create} onCancel={onClose} request={(body) => ({ method: "POST", url: list, body: bodyOf(body) })}
                 layout={[...layoutFor(categories), { path: "/key", label: words.key, help: words.keyHelp }]} />
         </Dialog>
     );
@@ -119,13 +121,18 @@ function EditProperty({ propertyKey, categories, onClose }: { propertyKey: strin
     );
 }
 
-function changeOf({ label, category, type, required }: OfferPropertyDetails): OfferPropertyChange {
-    return { label, category, type, required };
+function changeOf({ label, category, type, required, values }: OfferPropertyDetails): OfferPropertyChange {
+    return { label, category, type, required, ...(values !== undefined && { values }) };
+}
+
+// Only a selection has values.
+function bodyOf<T extends OfferPropertyChange>({ values, ...form }: T) {
+    return { ...form, ...(form.type === "SELECT" && values !== undefined && { values }) };
 }
 
 function Editor({ opened, version, categories, onClose }: { opened: OfferPropertyDetails; version: string | undefined; categories: readonly string[]; onClose: () => void }) {
     const address = at("/configuration/offer-properties/{offerPropertyKey}", { offerPropertyKey: opened.key });
-    const editing = useEditing({ method: "PUT", address, opened, version, formOf: changeOf, bodyOf: (form) => form, changes });
+    const editing = useEditing({ method: "PUT", address, opened, version, formOf: changeOf, bodyOf, changes });
     const layout = layoutFor(categories);
     const save = async (typed: OfferPropertyChange, options: { overwrite: boolean }) => {
         await editing.save(typed, options);
@@ -133,7 +140,7 @@ function Editor({ opened, version, categories, onClose }: { opened: OfferPropert
         onClose();
     };
     return (
-        <Form<OfferPropertyChange> schema={changeSchema} layout={layout} value={editing.value} onSubmit={save} onCancel={onClose} onTheirs={editing.onTheirs} request={(body) => ({ method: "PUT", url: address, body })}
+        <Form<OfferPropertyChange> schema={changeSchema} layout={layout} value={editing.value} onSubmit={save} onCancel={onClose} onTheirs={editing.onTheirs} request={(body) => ({ method: "PUT", url: address, body: bodyOf(body) })}
             differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as OfferPropertyChange} mine={typed} />} />
     );
 }

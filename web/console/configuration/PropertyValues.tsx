@@ -4,7 +4,7 @@ import { drop, patchAll, usePages } from "../api/cache";
 import { call, send } from "../api/client";
 import { JobPropertyListValueInput as schema } from "../api/schemas";
 import type { JobPropertyDefinition, JobPropertyListValue, JobPropertyListValueInput, JobPropertyListValues } from "../api/types";
-import { AsCurl } from "../parts/AsCurl";
+import { AsCurl, type RequestDescription } from "../parts/AsCurl";
 import { Badge } from "../parts/Badge";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
@@ -34,12 +34,15 @@ function valueAddress(jobPropertyId: string, jobPropertyValueId: string) {
     return at("/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}", { jobPropertyId, jobPropertyValueId });
 }
 
+function archiveAddress(jobPropertyId: string, jobPropertyValueId: string) {
+    return at("/configuration/job-properties/{jobPropertyId}/archive-values/{jobPropertyValueId}", { jobPropertyId, jobPropertyValueId });
+}
+
 async function setArchived(property: JobPropertyDefinition, value: JobPropertyListValue, archived: boolean): Promise<void> {
     const prefix = at("/configuration/job-properties/{jobPropertyId}/values", { jobPropertyId: property.id });
     const takeBack = patchAll<JobPropertyListValues>(`${prefix}?`, (data) => ({ ...data, content: data.content.map((one) => (one.id === value.id ? { ...one, archived } : one)) }));
-    const address = at("/configuration/job-properties/{jobPropertyId}/archive-values/{jobPropertyValueId}", { jobPropertyId: property.id, jobPropertyValueId: value.id });
     try {
-        await send(archived ? "PUT" : "DELETE", address, undefined, { changes: [{ prefix }] });
+        await send(archived ? "PUT" : "DELETE", archiveAddress(property.id, value.id), undefined, { changes: [{ prefix }] });
         toast(archived ? words.archivedOne(value.label) : words.restoredOne(value.label), { undo: () => void setArchived(property, value, !archived) });
     } catch (error) {
         takeBack();
@@ -47,8 +50,8 @@ async function setArchived(property: JobPropertyDefinition, value: JobPropertyLi
     }
 }
 
-function reorder(property: JobPropertyDefinition, ids: string[]): Promise<unknown> {
-    return send("PUT", at("/configuration/job-properties/{jobPropertyId}/values-order", { jobPropertyId: property.id }), { ids }, { changes: [{ id: property.id }] });
+function ordering(property: JobPropertyDefinition, ids: string[]): RequestDescription {
+    return { method: "PUT", url: at("/configuration/job-properties/{jobPropertyId}/values-order", { jobPropertyId: property.id }), body: { ids } };
 }
 
 type Open = { readonly kind: "add" | "order" } | { readonly kind: "rename" | "translate"; readonly value: JobPropertyListValue };
@@ -74,7 +77,7 @@ export function PropertyValues({ property }: { property: JobPropertyDefinition }
     const actionsOf = (value: JobPropertyListValue): MenuItem[] => [
         { title: configuration.rename, onSelect: () => setOpen({ kind: "rename", value }) },
         { title: words.translate, onSelect: () => setOpen({ kind: "translate", value }) },
-        { title: value.archived ? words.restore : words.archive, onSelect: () => void setArchived(property, value, !value.archived) },
+        { title: value.archived ? words.restore : words.archive, onSelect: () => void setArchived(property, value, !value.archived), request: { method: value.archived ? "DELETE" : "PUT", url: archiveAddress(property.id, value.id) } },
     ];
     const columns: readonly Column<JobPropertyListValue>[] = [
         { key: "label", title: words.value, width: "3fr", sort: true, cell: (value) => <><Text>{value.label}</Text> {value.archived && <Badge>{words.archived}</Badge>}</> },
@@ -99,17 +102,16 @@ export function PropertyValues({ property }: { property: JobPropertyDefinition }
                 </div>
             )}
             {open?.kind === "add" && <AddValue property={property} onClose={close} />}
-            {open?.kind === "order" && <OrderDialog label={words.values} values={values.rows} onSave={(ids) => reorder(property, ids)} onConflict={() => drop({ id: property.id })} onClose={close} />}
-            {open?.kind === "rename" && <RenameDialog term={open.value} onClose={close} onRename={(label) => rename(property, open.value, label)} />}
+            {open?.kind === "order" && <OrderDialog label={words.values} values={values.rows} changes={[{ id: property.id }]} ordering={(ids) => ordering(property, ids)} onConflict={() => drop({ id: property.id })} onClose={close} />}
+            {open?.kind === "rename" && <RenameDialog term={open.value} changes={[{ id: property.id }]} renaming={(label) => renaming(property, open.value, label)} onClose={close} />}
             {open?.kind === "translate" && <TranslateDialog name={open.value.label} onClose={close} labelIn={(language, signal) => labelInPages(address, open.value.id, (url) => call("GET", url, undefined, { headers: { "Accept-Language": language }, signal }))} address={at("/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/translations", { jobPropertyId: property.id, jobPropertyValueId: open.value.id })} />}
         </section>
     );
 }
 
 // Tests the old label: one that somebody else has changed meanwhile is refused (409).
-function rename(property: JobPropertyDefinition, value: JobPropertyListValue, label: string): Promise<unknown> {
-    const patch = [{ op: "test" as const, path: "/label", value: value.label }, { op: "replace" as const, path: "/label", value: label }];
-    return send("PATCH", valueAddress(property.id, value.id), patch, { changes: [{ id: property.id }] });
+function renaming(property: JobPropertyDefinition, value: JobPropertyListValue, label: string): RequestDescription {
+    return { method: "PATCH", url: valueAddress(property.id, value.id), body: [{ op: "test", path: "/label", value: value.label }, { op: "replace", path: "/label", value: label }] };
 }
 
 function AddValue({ property, onClose }: { property: JobPropertyDefinition; onClose: () => void }) {

@@ -1,6 +1,5 @@
 import { at, type Address } from "../api/address";
 import { useResource } from "../api/cache";
-import { send } from "../api/client";
 import type { Term } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Loaded } from "../parts/Loaded";
@@ -31,16 +30,15 @@ interface ReasonPanelProps {
 
 function ReasonPanel({ title, list, one }: ReasonPanelProps) {
     const reasons = useResource(list);
-    const changes = [{ prefix: list }];
     return (
         <section class="panel">
             <header class="screen-head"><h2>{title}</h2><AsCurl request={{ method: "GET", url: list }} /></header>
             <Loaded resource={reasons}>
                 {({ content }) => (
-                    <TermList label={title} terms={content} empty={words.none} addLabel={words.add} deleteText={words.deleteText} {...(may("changeConfiguration") && {
-                        onAdd: (label: string) => send("POST", list, { label }, { changes }),
-                        onRename: ({ id }: Term, label: string) => send("PUT", one(id), { label }, { changes }),
-                        onDelete: ({ id }: Term) => send("DELETE", one(id), undefined, { changes }),
+                    <TermList label={title} terms={content} empty={words.none} addLabel={words.add} deleteText={words.deleteText} changes={[{ prefix: list }]} {...(may("changeConfiguration") && {
+                        adding: (label: string) => ({ method: "POST" as const, url: list, body: { label } }),
+                        renaming: ({ id }: Term, label: string) => ({ method: "PUT" as const, url: one(id), body: { label } }),
+                        deleting: ({ id }: Term) => ({ method: "DELETE" as const, url: one(id) }),
                     })} />
                 )}
             </Loaded>

@@ -68,9 +68,9 @@ function Values({ type }: { type: SourceType }) {
     const one = (source: SourceValue) => at("/configuration/sources/{sourceIdentifier}", { sourceIdentifier: source.identifier ?? "" });
     return (
         <>
-            <TermList label={type.label} terms={values.rows} empty={words.none} detailOf={(source) => (type.subtypes.length > 1 ? source.sourceSubType.id : undefined)} deleteText={words.deleteText} isFixed={(source) => source.identifier === undefined} {...(may("changeConfiguration") && {
-                onRename: (source: SourceValue, label: string) => send("PUT", one(source), { label }, { changes }),
-                onDelete: (source: SourceValue) => send("DELETE", one(source), undefined, { changes }),
+            <TermList label={type.label} terms={values.rows} empty={words.none} detailOf={(source) => (type.subtypes.length > 1 ? source.sourceSubType.id : undefined)} deleteText={words.deleteText} isFixed={(source) => source.identifier === undefined} changes={changes} {...(may("changeConfiguration") && {
+                renaming: (source: SourceValue, label: string) => ({ method: "PUT" as const, url: one(source), body: { label } }),
+                deleting: (source: SourceValue) => ({ method: "DELETE" as const, url: one(source) }),
             })} />
             {!values.done && <Button small onClick={values.more}>{configuration.more}</Button>}
         </>

@@ -1,4 +1,7 @@
 import { useState } from "preact/hooks";
+import type { Change } from "../api/changes";
+import { perform } from "../api/client";
+import type { RequestDescription } from "../api/curl";
 import { LabelInput as schema } from "../api/schemas";
 import type { LabelInput, Term } from "../api/types";
 import { AddLine } from "../parts/AddLine";
@@ -21,21 +24,22 @@ export interface TermListProps<T extends Term> {
     readonly deleteText?: string;  // what is kept
     readonly detailOf?: (term: T) => string | undefined;  // beside the name
     readonly isFixed?: (term: T) => boolean;
-    readonly onAdd?: ((label: string) => Promise<unknown>) | undefined;  // absent: may not change it
-    readonly onRename?: ((term: T, label: string) => Promise<unknown>) | undefined;
-    readonly onDelete?: ((term: T) => Promise<unknown>) | undefined;
+    readonly changes: readonly Change[];
+    readonly adding?: ((label: string) => RequestDescription) | undefined;  // absent: may not change it
+    readonly renaming?: ((term: T, label: string) => RequestDescription) | undefined;
+    readonly deleting?: ((term: T) => RequestDescription) | undefined;
 }
 
 // A list of names that an administrator adds to, renames and deletes.
-export function TermList<T extends Term>({ label, terms, empty, addLabel, deleteText = "", detailOf, isFixed, onAdd, onRename, onDelete }: TermListProps<T>) {
+export function TermList<T extends Term>({ label, terms, empty, addLabel, deleteText = "", detailOf, isFixed, changes, adding, renaming, deleting }: TermListProps<T>) {
     const [order, setOrder] = useState<Order>("added");
     const [words, setWords] = useState("");
     const [renamed, setRenamed] = useState<T>();
-    const remove = async (term: T) => {
-        if (!(await confirm({ title: configuration.deleteTitle(term.label), text: deleteText, action: configuration.delete, danger: true }))) return;
-        await onDelete?.(term).then(() => toast(configuration.deleted(term.label)), toastError);
+    const remove = async (term: T, request: RequestDescription) => {
+        if (!(await confirm({ title: configuration.deleteTitle(term.label), text: deleteText, action: configuration.delete, danger: true, request }))) return;
+        await perform(request, changes).then(() => toast(configuration.deleted(term.label)), toastError);
     };
-    const add = (text: string) => (onAdd?.(text) ?? Promise.resolve()).then(() => toast(configuration.created(text)), (error: unknown) => {
+    const add = (text: string, request: RequestDescription) => perform(request, changes).then(() => toast(configuration.created(text)), (error: unknown) => {
         toastError(error);
         throw error;  // what was typed stays
     });
@@ -55,16 +59,16 @@ export function TermList<T extends Term>({ label, terms, empty, addLabel, delete
                             <span><Text>{term.label}</Text>{detailOf?.(term) !== undefined && <small class="quiet"> <Text>{detailOf(term)}</Text></small>}</span>
                             {isFixed?.(term) ? <span class="quiet">{configuration.fixed}</span> : (
                                 <>
-                                    {onRename && <Button small kind="quiet" label={configuration.renameOf(term.label)} onClick={() => setRenamed(term)}>{configuration.rename}</Button>}
-                                    {onDelete && <Button small kind="quiet" label={configuration.remove(term.label)} onClick={() => void remove(term)}>✕</Button>}
+                                    {renaming && <Button small kind="quiet" label={configuration.renameOf(term.label)} onClick={() => setRenamed(term)}>{configuration.rename}</Button>}
+                                    {deleting && <Button small kind="quiet" label={configuration.remove(term.label)} onClick={() => void remove(term, deleting(term))}>✕</Button>}
                                 </>
                             )}
                         </li>
                     ))}
                 </ul>
             )}
-            {onAdd && <AddLine label={addLabel ?? configuration.addTo(label)} action={configuration.add} onAdd={add} />}
-            {renamed && onRename && <RenameDialog term={renamed} onClose={() => setRenamed(undefined)} onRename={(text) => onRename(renamed, text)} />}
+            {adding && <AddLine label={addLabel ?? configuration.addTo(label)} action={configuration.add} request={adding} onAdd={(text) => add(text, adding(text))} />}
+            {renamed && renaming && <RenameDialog term={renamed} changes={changes} renaming={(text) => renaming(renamed, text)} onClose={() => setRenamed(undefined)} />}
         </>
     );
 }
@@ -77,15 +81,22 @@ export function OrderChoice({ order, onChange }: { order: Order; onChange: (orde
     );
 }
 
-export function RenameDialog({ term, onClose, onRename }: { term: Term; onClose: () => void; onRename: (label: string) => Promise<unknown> }) {
+interface RenameDialogProps {
+    readonly term: Term;
+    readonly changes: readonly Change[];
+    readonly renaming: (label: string) => RequestDescription;
+    readonly onClose: () => void;
+}
+
+export function RenameDialog({ term, changes, renaming, onClose }: RenameDialogProps) {
     const rename = async ({ label }: LabelInput) => {
-        await onRename(label);
+        await perform(renaming(label), changes);
         toast(configuration.saved);
         onClose();
     };
     return (
         <Dialog title={configuration.renameOf(term.label)} onClose={onClose}>
-            <Form<LabelInput> schema={schema} layout={[{ path: "/label", label: configuration.name, kind: "text" }]} value={{ label: term.label }} onSubmit={rename} onCancel={onClose} />
+            <Form<LabelInput> schema={schema} layout={[{ path: "/label", label: configuration.name, kind: "text" }]} value={{ label: term.label }} onSubmit={rename} onCancel={onClose} request={({ label }) => renaming(label)} />
         </Dialog>
     );
 }

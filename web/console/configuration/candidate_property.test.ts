@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { inputOf } from "./candidate_property";
+import { changeBodyOf, inputOf } from "./candidate_property";
 
 const availability = { toUsers: "ALL" as const, context: ["PROFILE" as const] };
 
 test("only a list has values", () => {
     assert.deepEqual(inputOf({ label: "Visa", type: "SINGLE_SELECT", availability, choices: ["Yes", "No"] }), { label: "Visa", type: "SINGLE_SELECT", availability, values: [{ label: "Yes" }, { label: "No" }] });
     assert.deepEqual(inputOf({ label: "Visa", type: "TEXT", availability, choices: ["left over"] }), { label: "Visa", type: "TEXT", availability });
+});
+
+test("only a text has a format, and only one format a pattern", () => {
+    const body = { label: "Badge", availability };
+    assert.deepEqual(inputOf({ ...body, type: "TEXT", textFormat: "PATTERN", pattern: "EMP-#" }), { ...body, type: "TEXT", textFormat: "PATTERN", pattern: "EMP-#" });
+    assert.deepEqual(inputOf({ ...body, type: "NUMBER", textFormat: "EMAIL" }), { ...body, type: "NUMBER" });
+    assert.deepEqual(changeBodyOf("TEXT", { ...body, textFormat: "EMAIL", pattern: "left over" }), { ...body, textFormat: "EMAIL" });
+    assert.deepEqual(changeBodyOf("TEXT", { ...body, pattern: "left over" }), body);
 });
 
 test("a property that no form shows has an empty context", () => {

@@ -1,5 +1,5 @@
 // Definitions of candidate properties, between the API and forms.
-import type { CandidatePropertyAudience, CandidatePropertyContext, CandidatePropertyDefinition, CandidatePropertyDefinitionChange, CandidatePropertyDefinitionInput, CandidatePropertyType } from "../api/types";
+import type { CandidatePropertyAudience, CandidatePropertyContext, CandidatePropertyDefinition, CandidatePropertyDefinitionChange, CandidatePropertyDefinitionInput, CandidatePropertyType, CandidateTextFormat } from "../api/types";
 import type { Option } from "../parts/Field";
 import { configuration } from "./words";
 
@@ -9,6 +9,9 @@ export const kPropertyTypes: readonly CandidatePropertyType[] = ["TEXT", "SINGLE
 const kAudiences: readonly CandidatePropertyAudience[] = ["ALL", "FULL_ACCESS"];
 const kContexts: readonly CandidatePropertyContext[] = ["PROFILE", "OFFER_FORM", "HIRE_FORM", "OFFER_APPROVAL_FORM"];
 
+const kTextFormats: readonly CandidateTextFormat[] = ["EMAIL", "PATTERN"];
+
+export const textFormatOptions: readonly Option[] = kTextFormats.map((value) => ({ value, title: words.textFormats[value] }));
 export const audienceOptions: readonly Option[] = kAudiences.map((value) => ({ value, title: words.audiences[value] }));
 export const contextOptions: readonly Option[] = kContexts.map((value) => ({ value, title: words.contexts[value] }));
 
@@ -17,14 +20,25 @@ export interface NewPropertyForm extends Omit<CandidatePropertyDefinitionInput, 
     readonly choices?: readonly string[];
 }
 
-export function inputOf({ choices = [], availability, ...form }: NewPropertyForm): CandidatePropertyDefinitionInput {
+// Only a text has a format, and only that format a pattern.
+function formatOf(type: CandidatePropertyType, { textFormat, pattern }: Pick<CandidatePropertyDefinitionChange, "textFormat" | "pattern">) {
+    if (type !== "TEXT" || textFormat === undefined) return {};
+    return { textFormat, ...(textFormat === "PATTERN" && pattern !== undefined && { pattern }) };
+}
+
+export function inputOf({ choices = [], availability, textFormat, pattern, ...form }: NewPropertyForm): CandidatePropertyDefinitionInput {
     return {
         ...form,
+        ...formatOf(form.type, { ...(textFormat && { textFormat }), ...(pattern && { pattern }) }),
         availability: { ...availability, context: availability?.context ?? [] },
         ...(form.type === "SINGLE_SELECT" && { values: choices.map((label) => ({ label })) }),
     };
 }
 
-export function changeOf({ label, availability: { toUsers, context } }: CandidatePropertyDefinition): CandidatePropertyDefinitionChange {
-    return { label, availability: { toUsers, context } };
+export function changeOf({ label, availability: { toUsers, context }, textFormat, pattern }: CandidatePropertyDefinition): CandidatePropertyDefinitionChange {
+    return { label, availability: { toUsers, context }, ...(textFormat && { textFormat }), ...(pattern && { pattern }) };
+}
+
+export function changeBodyOf(type: CandidatePropertyType, { label, availability, ...format }: CandidatePropertyDefinitionChange): CandidatePropertyDefinitionChange {
+    return { label, availability: { ...availability, context: availability?.context ?? [] }, ...formatOf(type, format) };
 }

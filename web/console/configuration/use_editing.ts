@@ -1,12 +1,12 @@
 // Editing what several people may change: a change names the version that it was made from, by its ETag or by the tests
 // of a JSON Patch. If there is another one now, the API refuses it; the form then shows both and asks.
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Address, Answer, Body, Path } from "../api/address";
-import { drop } from "../api/cache";
+import { drop, patch } from "../api/cache";
 import type { Change } from "../api/changes";
-import { call } from "../api/client";
+import { call, read } from "../api/client";
 import { ApiError, ConflictError } from "../api/errors";
-import { rebased } from "../jobs/job_change";
+import { differencesOf, rebased } from "../jobs/job_change";
 
 interface Seen<Form> {
     readonly form: Form;
@@ -21,6 +21,7 @@ export interface EditingOptions<P extends Path, M extends "PUT" | "PATCH", Form 
     readonly formOf: (data: Answer<P>) => Form;
     readonly bodyOf: (form: Form, before: Form) => Body<P, M>;
     readonly changes: readonly Change[];
+    readonly typing?: boolean;  // false: the form follows `opened`, because nothing of it was typed over
 }
 
 export interface Editing<Form> {
@@ -38,6 +39,9 @@ export function useEditing<P extends Path, M extends "PUT" | "PATCH", Form exten
     const { method, address, formOf, bodyOf, changes } = options;
     const [base, setBase] = useState<Seen<Form>>(() => ({ form: formOf(options.opened), version: options.version }));
     const [theirs, setTheirs] = useState<Seen<Form>>();
+    useLayoutEffect(() => {
+        if (options.typing === false) setBase({ form: formOf(options.opened), version: options.version });
+    }, [options.opened]);
     const seenIn = ({ data, headers }: { data: unknown; headers: Headers }): Seen<Form> => ({ form: formOf(data as Answer<P>), version: headers.get("ETag") ?? undefined });
 
     const save = async (typed: Form, { overwrite }: { overwrite: boolean }) => {
@@ -62,4 +66,43 @@ export function useEditing<P extends Path, M extends "PUT" | "PATCH", Form exten
         setTheirs(undefined);
     };
     return { value: (theirs ?? base).form, before: base.form, save, onTheirs };
+}
+
+export interface ComparingOptions<P extends Path, Form extends object> {
+    readonly address: Address<P>;
+    readonly opened: Answer<P> | undefined;  // absent: there was none, and it is created
+    readonly formOf: (data: Answer<P> | undefined) => Form;
+    readonly write: (form: Form, before: Form) => Promise<Form>;  // over what is there now; returns what is stored
+}
+
+async function readIfAny<P extends Path>(address: Address<P>): Promise<Answer<P> | undefined> {
+    try {
+        return await read(address);
+    } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return undefined;
+        throw error;
+    }
+}
+
+// The same for what has neither an ETag nor tests: it is read again before it is written.
+export function useComparing<P extends Path, Form extends object>({ address, opened, formOf, write }: ComparingOptions<P, Form>): Editing<Form> {
+    const [base, setBase] = useState(() => formOf(opened));
+    const [theirs, setTheirs] = useState<Form>();
+    const save = async (typed: Form, { overwrite }: { overwrite: boolean }) => {
+        const current = await (opened === undefined ? readIfAny(address) : read(address));
+        const now = current === undefined ? base : formOf(current);
+        const seen = overwrite && theirs !== undefined ? theirs : base;
+        if (differencesOf(seen, now).length > 0 && differencesOf(typed, now).length > 0) {
+            if (current !== undefined) patch(address, () => current);
+            setTheirs(now);
+            throw new ConflictError(now);
+        }
+        setBase(await write(rebased(base, typed, now), now));
+        setTheirs(undefined);
+    };
+    const onTheirs = () => {
+        if (theirs !== undefined) setBase(theirs);
+        setTheirs(undefined);
+    };
+    return { value: theirs ?? base, before: base, save, onTheirs };
 }

@@ -1,4 +1,4 @@
-import type { CandidatePropertyAudience, CandidatePropertyContext, CandidatePropertyType, ConsentScope, FormFieldType, JobPropertyCategory, JobPropertyType, OfferPropertyType, SubStatuses } from "../api/types";
+import type { CandidatePropertyAudience, CandidatePropertyContext, CandidatePropertyType, CandidateTextFormat, ConsentScope, FormFieldType, JobPropertyCategory, JobPropertyType, OfferPropertyType, SubStatuses } from "../api/types";
 
 const stages: Record<keyof SubStatuses, string> = { IN_REVIEW: "In review", INTERVIEW: "Interview", OFFERED: "Offered" };
 const types: Record<CandidatePropertyType | OfferPropertyType, string> = {
@@ -9,6 +9,7 @@ const jobTypes: Record<JobPropertyType, string> = { SINGLE_SELECT: "List of valu
 const categories: Record<JobPropertyCategory, string> = { job: "Job", organization: "Organisation" };
 const audiences: Record<CandidatePropertyAudience, string> = { ALL: "Everybody who sees the candidate", FULL_ACCESS: "Users with full access" };
 const contexts: Record<CandidatePropertyContext, string> = { PROFILE: "Profile", OFFER_FORM: "Offer form", HIRE_FORM: "Hire form", OFFER_APPROVAL_FORM: "Offer approval form" };
+const textFormats: Record<CandidateTextFormat, string> = { EMAIL: "E-mail address", PATTERN: "Pattern" };
 const fieldTypes: Record<FormFieldType, string> = {
     INPUT_TEXT: "Line of text", TEXTAREA: "Several lines of text", SINGLE_SELECT: "One of a list", MULTI_SELECT: "Several of a list", RADIO: "One of the shown", CHECKBOX: "Several of the shown",
     INFORMATION: "Information, nothing to answer",
@@ -83,6 +84,10 @@ export const configuration = {
         withSubType: (label: string, subType: string) => `${label}: ${subType}`,
         deleteText: "It can no longer be chosen. Applications that have it keep it.",
     },
+    employment: {
+        title: "Types of employment", one: "Type of employment", countries: "Countries", everywhere: "Everywhere", add: "Add a country",
+        text: "Jobs can have a type in its countries only, or everywhere if it has none. Jobs that have it already keep it until their country changes.",
+    },
     jobProperty: {
         title: "Job properties", one: "Job property", create: "Create a job property", emptyTitle: "No job properties", types: jobTypes, categories,
         emptyText: "Job properties are fields of your own on every job: a shift, a cost centre, a brand. Postings can show them, lists and reports filter by them.",
@@ -104,11 +109,13 @@ export const configuration = {
         title: "Candidate properties", one: "Candidate property", create: "Create a candidate property", emptyTitle: "No candidate properties",
         text: "Fields of your own on every application.", types, key: "Key", keyHelp: "Letters and digits; made of the name if empty. It never changes.",
         audience: "Who sees it", audiences, context: "Forms that show it", contexts, values: "Values", valuesHelp: "At least one. More can be added later.", noValues: "No values",
+        textFormat: "Format of a text", textFormats, pattern: "Pattern", patternHelp: "# is a digit, @ a letter, * a letter or a digit; such as EMP-###",
         deleteText: "It is no longer shown. Its values on applications are kept, and come back in no other way.", valueDeleteText: "It can no longer be chosen. Applications that have it keep it.",
     },
     offerProperty: {
         title: "Offer properties", create: "Create an offer property", edit: (name: string) => `Edit ${name}`, emptyTitle: "No offer properties", emptyText: "Offers have the terms that you define here.",
         text: "The terms of offers, by category.", types, key: "Key", keyHelp: "Letters, digits and dashes; the name in the API and in letters. It never changes.", category: "Category", categoryHelp: "An existing one, or a new one",
+        values: "Values", valuesHelp: "Of a selection. Without values, it can be any text.",
         required: "An offer needs it to be sent", requiredShort: "Required", deleteText: "Offers that have it keep it; new ones cannot have it.",
     },
     form: {

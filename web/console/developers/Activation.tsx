@@ -5,7 +5,9 @@ import { send } from "../api/client";
 import type { Subscription } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
+import { useKeys } from "../parts/Shortcuts";
 import { toast } from "../parts/Toast";
+import { parts } from "../parts/words";
 import { ActionFailed } from "./Shown";
 import { developers } from "./words";
 
@@ -34,10 +36,12 @@ export function Activation({ subscription }: { subscription: Subscription }) {
         }
         setBusy(false);
     };
+    const toggle = () => void set(active ? "inactive" : "active");
+    useKeys(parts.thisScreen, { a: { title: active ? words.deactivate : words.activate, run: toggle } }, !busy);
     return (
         <>
             <div class="buttons">
-                {active ? <Button busy={busy} onClick={() => void set("inactive")}>{words.deactivate}</Button> : <Button kind="primary" busy={busy} onClick={() => void set("active")}>{words.activate}</Button>}
+                <Button kind={active ? "plain" : "primary"} keys="a" busy={busy} onClick={toggle}>{active ? words.deactivate : words.activate}</Button>
                 <AsCurl request={{ method: active ? "DELETE" : "PUT", url: address }} />
                 {!active && <small class="quiet">{words.handshake}</small>}
             </div>

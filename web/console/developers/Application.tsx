@@ -8,10 +8,12 @@ import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
 import { Code } from "../parts/Copy";
 import { Loaded } from "../parts/Loaded";
+import { useKeys } from "../parts/Shortcuts";
 import { Tabs } from "../parts/Tabs";
 import { Text } from "../parts/Text";
 import { Time } from "../parts/Time";
 import { toast, toastError } from "../parts/Toast";
+import { parts } from "../parts/words";
 import { go, href, useQuery } from "../router";
 import { ApplicationConnections } from "./ApplicationConnections";
 import type { OwnApplication } from "./application_form";
@@ -27,10 +29,11 @@ type TabName = keyof typeof tabs;
 const names = Object.keys(tabs) as TabName[];
 
 async function revoke(application: OwnApplication): Promise<void> {
-    const sure = await confirm({ title: words.revokeTitle(application.name), text: words.revokeText(application.connections), action: words.revoke, danger: true });
-    if (!sure) return;
     const { clientId } = application;
-    await send("DELETE", at("/identity/applications/{clientId}", { clientId }), undefined);
+    const address = at("/identity/applications/{clientId}", { clientId });
+    const sure = await confirm({ title: words.revokeTitle(application.name), text: words.revokeText(application.connections), action: words.revoke, danger: true, request: { method: "DELETE", url: address } });
+    if (!sure) return;
+    await send("DELETE", address, undefined);
     await go(href(applicationList), { replace: true });
     drop({ entity: "connectedApplication", id: clientId });
     toast(words.revoked(application.name));
@@ -79,11 +82,17 @@ function Actions({ application }: { application: OwnApplication }) {
         const sure = await confirm({ title: words.rotateTitle(application.name), text: words.rotateText, action: words.rotate });
         if (sure) setSecret(await send("POST", address, {}, { changes: [{ entity: "connectedApplication", id: clientId }] }));
     };
+    const runRotate = () => void rotate().catch(toastError);
+    const runRevoke = () => void revoke(application).catch(toastError);
+    useKeys(parts.thisScreen, {
+        ...(application.confidential && { "Shift+r": { title: words.rotate, run: runRotate } }),
+        "Shift+d": { title: words.revoke, run: runRevoke },
+    });
     return (
         <div class="buttons">
-            {application.confidential && <Button onClick={() => void rotate().catch(toastError)}>{words.rotate}</Button>}
+            {application.confidential && <Button keys="Shift+r" onClick={runRotate}>{words.rotate}</Button>}
             {application.confidential && <AsCurl request={{ method: "POST", url: address }} />}
-            <Button kind="danger" onClick={() => void revoke(application).catch(toastError)}>{words.revoke}</Button>
+            <Button kind="danger" keys="Shift+d" onClick={runRevoke}>{words.revoke}</Button>
             <AsCurl request={{ method: "DELETE", url: at("/identity/applications/{clientId}", { clientId }) }} />
             {secret && (
                 <SecretOnce title={words.rotated} values={[{ label: words.clientSecret, value: secret.clientSecret }]} onClose={() => setSecret(undefined)}>

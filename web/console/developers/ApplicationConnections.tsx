@@ -57,8 +57,8 @@ function Row({ clientId, connection }: { clientId: string; connection: Connectio
                 <Avatar firstName={user.firstName} lastName={user.lastName} /> <Text>{name}</Text> <small class="quiet"><Text>{user.email}</Text></small>
                 <div><small class="quiet" title={connection.scopes.join(" ")}>{words.scopeCount(connection.scopes.length)}: {connection.scopes.map((scope) => developers.scope[scope]).join(", ")}</small></div>
             </td>
-            <td><Time at={connection.connectedOn} /></td>
-            <td><Time at={connection.lastUsedOn} /></td>
+            <td><Time at={connection.connectedOn} as="exact" /></td>
+            <td><Time at={connection.lastUsedOn} as="exact" /></td>
             <td class="end">
                 <Button small label={`${words.disconnect} ${name}`} onClick={() => void disconnect(clientId, connection).catch(toastError)}>{words.disconnect}</Button>
                 <AsCurl request={{ method: "DELETE", url: at("/identity/applications/{clientId}/connections/{userId}", { clientId, userId: user.id }) }} />

@@ -23,8 +23,8 @@ const columns: readonly Column<OwnApplication>[] = [
     { key: "name", title: words.name, width: "3fr", cell: (application) => <a href={href(applicationList, { clientId: application.clientId })}><Text>{application.name}</Text></a> },
     { key: "type", title: words.type, phone: false, cell: (application) => <Badge>{application.confidential ? words.isConfidential : words.isPublic}</Badge> },
     { key: "connections", title: words.connections, width: "6rem", end: true, cell: (application) => application.connections },
-    { key: "used", title: words.lastUsed, phone: false, cell: (application) => (application.lastUsedOn === undefined ? <span class="quiet">{words.never}</span> : <Time at={application.lastUsedOn} />) },
-    { key: "created", title: words.created, phone: false, cell: (application) => <Time at={application.createdOn} /> },
+    { key: "used", title: words.lastUsed, width: "15.5rem", phone: false, cell: (application) => (application.lastUsedOn === undefined ? <span class="quiet">{words.never}</span> : <Time at={application.lastUsedOn} as="exact" />) },
+    { key: "created", title: words.created, width: "15.5rem", phone: false, cell: (application) => <Time at={application.createdOn} as="exact" /> },
 ];
 
 export default function Applications({ params: { clientId } }: ScreenProps<"/developers/applications/{clientId?}">) {

@@ -22,9 +22,10 @@ const words = developers.credentials;
 type Credential = Answer<"/identity/credentials">["content"][number];
 
 async function revoke(credential: Credential): Promise<void> {
-    const sure = await confirm({ title: words.revokeTitle(credential.name), text: words.revokeText, action: words.revoke, danger: true });
+    const address = at("/identity/credentials/{credentialId}", { credentialId: credential.id });
+    const sure = await confirm({ title: words.revokeTitle(credential.name), text: words.revokeText, action: words.revoke, danger: true, request: { method: "DELETE", url: address } });
     if (!sure) return;
-    await send("DELETE", at("/identity/credentials/{credentialId}", { credentialId: credential.id }), undefined, { changes: [{ entity: "credential" }] });
+    await send("DELETE", address, undefined, { changes: [{ entity: "credential" }] });
     toast(words.revoked(credential.name));
 }
 
@@ -37,7 +38,7 @@ const columns: readonly Column<Credential>[] = [
         key: "scopes", title: words.scopes, width: "6rem", phone: false,
         cell: (credential) => <span title={credential.scopes?.join("\n")}>{credential.scopes === undefined ? words.allScopes : developers.applications.scopeCount(credential.scopes.length)}</span>,
     },
-    { key: "used", title: words.lastUsed, width: "8rem", phone: false, cell: (credential) => (credential.lastUsedOn === undefined ? <span class="quiet">{words.never}</span> : <Time at={credential.lastUsedOn} />) },
+    { key: "used", title: words.lastUsed, width: "15.5rem", phone: false, cell: (credential) => (credential.lastUsedOn === undefined ? <span class="quiet">{words.never}</span> : <Time at={credential.lastUsedOn} as="exact" />) },
     {
         key: "revoke", title: developers.actions, width: "9rem", end: true,
         cell: (credential) => (
@@ -65,7 +66,7 @@ export default function Credentials() {
                 </div>
             </header>
             {pages.error !== undefined && pages.rows.length === 0 ? <Failed error={pages.error} onRetry={pages.reload} /> : (
-                <Table label={words.title} rows={pages.rows} columns={columns} keyOf={(credential) => credential.id} loading={pages.loading} total={pages.total}
+                <Table label={words.title} rows={pages.rows} columns={columns} keyOf={(credential) => credential.id} loading={pages.loading} total={pages.total} rowKeys={{ "Shift+d": { title: words.revoke, run: (credential) => void revoke(credential).catch(toastError) } }}
                     empty={<Empty title={words.emptyTitle}><p>{words.emptyText}</p><Button kind="primary" onClick={create}>{words.create}</Button></Empty>} />
             )}
             {creating !== "" && <NewCredential onClose={() => setCreating("")} />}

@@ -97,7 +97,7 @@ function Shown({ subscription, callback, rows }: { subscription: Subscription; c
                 <section>
                     <h3>{words.attempts} <span class="count">{attempts.length}</span></h3>
                     <p class="quiet">{words.attemptsHelp}</p>
-                    <Timeline label={words.attempts} entries={attempts.map(({ callback: one, number, after }) => ({
+                    <Timeline label={words.attempts} times="exact" entries={attempts.map(({ callback: one, number, after }) => ({
                         key: one.id, at: one.timestamp, tone: one.status === "successful" ? "good" : "bad",
                         title: <><a href={href(webhookPage, { subscriptionId: subscription.id, callbackId: one.id }) + location.search} aria-current={one.id === callback.id || undefined}>{words.attempt(number, attempts.length)}</a> <OutcomeBadge callback={one} /></>,
                         text: [after === undefined ? "" : words.later(durationText(after)), durationText(one.durationMs), one.failureReason].filter(Boolean).join(" · "),

@@ -3,7 +3,7 @@ import { Copy } from "../parts/Copy";
 import { Text } from "../parts/Text";
 import { prettyBody, replayCurl } from "./deliveries";
 import { CodeBlock } from "./Shown";
-import { OutcomeBadge, TimingBar } from "./webhook_parts";
+import { OutcomeBadge, TimeParts, TimingBar } from "./webhook_parts";
 import { developers } from "./words";
 
 const words = developers.log;
@@ -25,9 +25,7 @@ function RequestSide({ callback: { requestDetails } }: { callback: Callback }) {
             <h3>{words.request}</h3>
             <p><code>POST</code> <Text>{url}</Text> <Copy text={url} /></p>
             <h4>{words.headers}</h4>
-            <table class="header-list">
-                <tbody>{Object.entries(headers).map(([name, value]) => <tr key={name}><th scope="row">{name}</th><td><bdi>{value}</bdi></td></tr>)}</tbody>
-            </table>
+            <Headers headers={headers} />
             <h4>{words.body}</h4>
             {body === "" ? <p class="quiet">{words.noBody}</p> : <CodeBlock text={prettyBody(body)} label={words.body} />}
             {body !== "" && (
@@ -40,16 +38,32 @@ function RequestSide({ callback: { requestDetails } }: { callback: Callback }) {
     );
 }
 
+function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
+    return (
+        <table class="header-list">
+            <tbody>{Object.entries(headers).map(([name, value]) => <tr key={name}><th scope="row"><bdi>{name}</bdi></th><td><bdi>{value}</bdi></td></tr>)}</tbody>
+        </table>
+    );
+}
+
 function ResponseSide({ callback }: { callback: Callback }) {
     return (
         <section class="panel" aria-label={words.response}>
             <h3>{words.response}</h3>
             <p><OutcomeBadge callback={callback} /> {callback.status === "failed" && <span class="quiet">{words.wanted}</span>}</p>
             <TimingBar durationMs={callback.durationMs} />
+            <TimeParts callback={callback} />
             {callback.failureReason !== undefined && <p class="notice bad"><Text>{callback.failureReason}</Text></p>}
             {callback.remoteAddress !== undefined && <p>{words.address} <code>{callback.remoteAddress}</code></p>}
-            <h4>{words.responseBody}</h4>
-            {callback.responseBody === undefined ? <p class="quiet">{words.noResponseBody}</p> : <CodeBlock text={prettyBody(callback.responseBody)} label={words.responseBody} />}
+            {callback.responseHeaders !== undefined && <><h4>{words.headers}</h4><Headers headers={callback.responseHeaders} /></>}
+            {callback.responseBody !== undefined && (
+                <>
+                    <h4>{words.body}</h4>
+                    {callback.responseBody === "" ? <p class="quiet">{words.emptyBody}</p> : <CodeBlock text={prettyBody(callback.responseBody)} label={words.responseBody} />}
+                    <small class="quiet">{words.kept}</small>
+                </>
+            )}
+            {callback.responseStatus !== undefined && callback.responseBody === undefined && <p class="quiet">{words.noResponseKept}</p>}
         </section>
     );
 }

@@ -19,7 +19,7 @@ export function Limits({ usage }: { usage: Usage }) {
                     <dt>{words.perSecond}</dt>
                     <dd>
                         {requestsPerSecond === undefined ? words.noLimit : <Meter label={words.perSecond} value={peak?.perSecond ?? 0} limit={requestsPerSecond} text={`${requestsPerSecond}`} />}{" "}
-                        <small class="quiet">{peak === undefined ? words.quiet : <>{words.peak(rate(peak.perSecond))}, <Time at={peak.time} /></>}</small>
+                        <small class="quiet">{peak === undefined ? words.quiet : <>{words.peak(rate(peak.perSecond))}, <Time at={peak.time} as="exact" /></>}</small>
                     </dd>
                 </div>
                 <div><dt>{words.concurrency}</dt><dd>{concurrency ?? words.noLimit}</dd></div>

@@ -1,6 +1,6 @@
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
-import { useResource } from "../api/cache";
+import { useResource, type Resource } from "../api/cache";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { Empty } from "../parts/Empty";
@@ -22,14 +22,18 @@ const periods = Object.keys(kPeriods) as Period[];
 export default function Usage() {
     const [periodText, setPeriod] = useQuery("period", "day");
     const [application, setApplication] = useQuery("application");
+    const [operation, setOperation] = useQuery("operation");
     const [round, setRound] = useState(0);
     const period = periods.find((one) => one === periodText) ?? "day";
     const from = useMemo(() => startOf(period, new Date()), [period, round]);
     const address = at("/usage", { from, applicationId: application });
     const usage = useResource(address, { keep: true });
+    const narrow = operation === "" ? address : at("/usage", { from, applicationId: application, operation });
+    const charted = useResource(narrow, { keep: true });
     const reload = () => {
         setRound(round + 1);
         usage.reload();
+        if (operation !== "") charted.reload();
     };
     useKeys(parts.thisScreen, { r: { title: words.reload, run: reload } });
     return (
@@ -43,22 +47,30 @@ export default function Usage() {
                         </select>
                     </label>
                     <Button onClick={reload} keys="r" busy={usage.stale && usage.error === undefined}>{words.reload}</Button>
-                    <AsCurl request={{ method: "GET", url: address }} />
+                    <AsCurl request={{ method: "GET", url: narrow }} />
                     <Button kind="quiet" href="/docs">{words.docs}</Button>
                 </div>
             </header>
-            <Loaded resource={usage} lines={12}>{(data) => <Shown usage={data} application={application} onApplication={setApplication} />}</Loaded>
+            <Loaded resource={usage} lines={12}>{(data) => <Shown usage={data} charted={charted} {...{ application, operation }} onApplication={setApplication} onOperation={setOperation} />}</Loaded>
         </article>
     );
 }
 
-interface ShownProps {
+interface ApplicationsProps {
     readonly usage: UsageAnswer;
     readonly application: string;
     readonly onApplication: (id: string) => void;
 }
 
-function Shown({ usage, application, onApplication }: ShownProps) {
+interface ShownProps extends ApplicationsProps {
+    readonly charted: Resource<UsageAnswer>;  // of the operation, if one is chosen
+    readonly operation: string;
+    readonly onOperation: (operation: string) => void;
+}
+
+function Shown({ usage, charted, application, operation, onApplication, onOperation }: ShownProps) {
+    const charts = useRef<HTMLDivElement>(null);
+    useEffect(() => { if (operation !== "") charts.current?.scrollIntoView({ block: "nearest" }); }, [operation]);
     const totals = totalsOf(usage.series);
     const chosen = usage.applications.find((one) => one.id === application);
     return (
@@ -74,8 +86,11 @@ function Shown({ usage, application, onApplication }: ShownProps) {
             <Limits usage={usage} />
             {totals.calls === 0 ? <Empty title={words.emptyTitle}><p>{words.emptyText}</p><Button href={href(credentialList)}>{developers.credentials.title}</Button></Empty> : (
                 <>
-                    <UsageCharts usage={usage} />
-                    <UsageOperations operations={usage.operations} />
+                    <div ref={charts}>
+                        {operation !== "" && <p>{words.operation}: <span class="chip"><Text>{operation}</Text><button type="button" aria-label={words.allOperations} onClick={() => onOperation("")}>×</button></span></p>}
+                        <Loaded resource={charted} lines={12}>{(data) => <UsageCharts usage={data} />}</Loaded>
+                    </div>
+                    <UsageOperations operations={usage.operations} chosen={operation} onChoose={onOperation} />
                 </>
             )}
             <Applications usage={usage} application={application} onApplication={onApplication} />
@@ -83,7 +98,7 @@ function Shown({ usage, application, onApplication }: ShownProps) {
     );
 }
 
-function Applications({ usage: { applications }, application, onApplication }: ShownProps) {
+function Applications({ usage: { applications }, application, onApplication }: ApplicationsProps) {
     if (applications.length === 0) return null;
     return (
         <>

@@ -9,8 +9,14 @@ const columns: readonly (readonly [OperationKey, string])[] = [
 ];
 const ms = (value: number | undefined) => (value === undefined ? words.none : `${value.toLocaleString()} ms`);
 
-// Calls, refusals, failures and latency by operation; each leads to its reference.
-export function UsageOperations({ operations }: { operations: readonly Operation[] }) {
+export interface UsageOperationsProps {
+    readonly operations: readonly Operation[];
+    readonly chosen: string;  // the operation that charts are of; empty: all
+    readonly onChoose: (operation: string) => void;
+}
+
+// Calls, refusals, failures and latency by operation. A row shows its charts; a second time, those of all operations.
+export function UsageOperations({ operations, chosen, onChoose }: UsageOperationsProps) {
     const [sort, setSort] = useState<Sort & { key: OperationKey }>({ key: "calls", descending: true });
     return (
         <>
@@ -27,19 +33,21 @@ export function UsageOperations({ operations }: { operations: readonly Operation
                             ))}
                         </tr>
                     </thead>
-                    <tbody>{sortOperations(operations, sort.key, sort.descending).map((operation) => <Row key={operation.operation} operation={operation} />)}</tbody>
+                    <tbody>{sortOperations(operations, sort.key, sort.descending).map((operation) => (
+                        <Row key={operation.operation} operation={operation} chosen={operation.operation === chosen} onChoose={() => onChoose(operation.operation === chosen ? "" : operation.operation)} />
+                    ))}</tbody>
                 </table>
             </div>
         </>
     );
 }
 
-function Row({ operation: one }: { operation: Operation }) {
+function Row({ operation: one, chosen, onChoose }: { operation: Operation; chosen: boolean; onChoose: () => void }) {
     return (
-        <tr>
+        <tr class={chosen ? "choosable chosen" : "choosable"} onClick={onChoose}>
             <td>
-                {one.path === undefined ? one.operation : <a href={`/docs#${encodeURIComponent(one.operation)}`} title={words.docsOf(one.operation)}>{one.operation}</a>}
-                {one.path !== undefined && <div><small class="quiet"><code>{one.method} {one.path}</code></small></div>}
+                <button type="button" class="link" aria-pressed={chosen} title={words.chartsOf(one.operation)}>{one.operation}</button>
+                {one.path !== undefined && <div><small class="quiet"><code>{one.method} {one.path}</code> <a href={`/docs#${encodeURIComponent(one.operation)}`} aria-label={words.docsOf(one.operation)} onClick={(event) => event.stopPropagation()}>{words.reference}</a></small></div>}
             </td>
             <td class="end">{one.calls.toLocaleString()}</td>
             <td class="end" title={percent(one.refused, one.calls)}>{one.refused.toLocaleString()}</td>

@@ -61,15 +61,15 @@ function Problems({ subscription }: { subscription: Subscription }) {
     const { status, suspendedOn, alerts = [] } = subscription;
     return (
         <>
-            {status === "inactive" && suspendedOn !== undefined && <p class="notice bad"><strong>{words.suspended}</strong> (<Time at={suspendedOn} />). {words.suspendedText}</p>}
+            {status === "inactive" && suspendedOn !== undefined && <p class="notice bad"><strong>{words.suspended}</strong> (<Time at={suspendedOn} as="exact" />). {words.suspendedText}</p>}
             {alerts.length > 0 && (
                 <details>
                     <summary>{words.alerts} <span class="count">{alerts.length}</span></summary>
                     <ul>
                         {alerts.map((alert) => (
                             <li key={`${alert.kind} ${alert.occurredOn}`}>
-                                {words.alert[alert.kind]}, {words.occurrences(alert.occurrences)}, <Time at={alert.occurredOn} />
-                                {alert.mailedOn !== undefined && <span class="quiet"> · {words.mailed} <Time at={alert.mailedOn} /></span>}
+                                {words.alert[alert.kind]}, {words.occurrences(alert.occurrences)}, <Time at={alert.occurredOn} as="exact" />
+                                {alert.mailedOn !== undefined && <span class="quiet"> · {words.mailed} <Time at={alert.mailedOn} as="exact" /></span>}
                             </li>
                         ))}
                     </ul>

@@ -22,7 +22,7 @@ const columns: readonly Column<Subscription>[] = [
     { key: "state", title: words.state, width: "7rem", cell: (subscription) => <StateBadge subscription={subscription} /> },
     { key: "health", title: words.health, width: "2fr", phone: false, cell: (subscription) => <HealthBar subscriptionId={subscription.id} /> },
     { key: "events", title: words.events, width: "6rem", phone: false, cell: ({ events }) => <span title={events.map((event) => event.name).join("\n")}>{words.eventCount(events.length)}</span> },
-    { key: "created", title: words.created, width: "8rem", phone: false, cell: (subscription) => <Time at={subscription.createdOn} /> },
+    { key: "created", title: words.created, width: "15.5rem", phone: false, cell: (subscription) => <Time at={subscription.createdOn} as="exact" /> },
 ];
 
 export default function Webhooks() {

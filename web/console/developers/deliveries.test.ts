@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Callback } from "../api/types";
-import { attemptsOf, durationText, eventNameOf, healthOf, prettyBody, replayCurl, timeOfId, timingBar, withNewer } from "./deliveries";
+import { attemptsOf, durationText, eventNameOf, healthOf, partsOfTime, prettyBody, replayCurl, timeOfId, timingBar, withNewer } from "./deliveries";
 
 function callback(id: string, change: Partial<Callback> = {}): Callback {
     return {
@@ -17,6 +17,16 @@ test("the timing bar is the share of the time that a receiver has", () => {
     assert.deepEqual(timingBar(5_004), { share: 1, tone: "bad", text: "5.0 s of 5.0 s" });
     assert.equal(timingBar(0).share, 0);
     assert.equal(timingBar(-3).share, 0);
+});
+
+test("the time of a call is shown in the parts that it needed", () => {
+    const timing = { dnsMs: 0, connectMs: 1.25, tlsMs: 18.7, waitMs: 60.05 };
+    assert.deepEqual(partsOfTime(callback("a", { durationMs: 100, timing })).map(({ part, share, text }) => [part, share.toFixed(4), text]), [
+        ["connect", "0.0125", "1.25 ms"], ["tls", "0.1870", "19 ms"], ["wait", "0.6005", "60 ms"], ["read", "0.2000", "20 ms"],
+    ]);
+    assert.deepEqual(partsOfTime(callback("b", { durationMs: 0, timing: { dnsMs: 0, connectMs: 0, tlsMs: 0, waitMs: 0.6 } })), [{ part: "wait", share: 1, text: "0.6 ms" }]);
+    assert.deepEqual(partsOfTime(callback("c", { durationMs: 0, timing: { dnsMs: 0, connectMs: 0, tlsMs: 0, waitMs: 0 } })), []);
+    assert.deepEqual(partsOfTime(callback("d")), []);
 });
 
 test("durations have the unit that people read", () => {

@@ -24,6 +24,24 @@ export function timingBar(durationMs: number, limitMs = kTimeout): TimingBar {
     return { share, tone: share >= 1 ? "bad" : share > 0.5 ? "wait" : "good", text: `${durationText(durationMs)} of ${durationText(limitMs)}` };
 }
 
+export type TimePart = "dns" | "connect" | "tls" | "wait" | "read";
+
+export interface PartOfTime {
+    readonly part: TimePart;
+    readonly share: number;  // of the whole call, 0 to 1
+    readonly text: string;
+}
+
+// The parts that a call needed, in their order; nothing for calls that an earlier version has logged.
+export function partsOfTime({ durationMs, timing }: Callback): PartOfTime[] {
+    if (timing === undefined) return [];
+    const { dnsMs, connectMs, tlsMs, waitMs } = timing;
+    const known = dnsMs + connectMs + tlsMs + waitMs;
+    const read = Math.floor(Math.max(0, durationMs - known));  // durationMs has whole milliseconds
+    const times: readonly [TimePart, number][] = [["dns", dnsMs], ["connect", connectMs], ["tls", tlsMs], ["wait", waitMs], ["read", read]];
+    return times.filter(([, ms]) => ms > 0).map(([part, ms]) => ({ part, share: ms / (known + read), text: ms < 10 ? `${Number(ms.toFixed(2))} ms` : durationText(ms) }));
+}
+
 export function headerOf(callback: Callback, name: string): string | undefined {
     return Object.entries(callback.requestDetails.headers).find(([one]) => one.toLowerCase() === name)?.[1];
 }

@@ -3,7 +3,7 @@ import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import type { Callback, Subscription } from "../api/types";
 import { Badge } from "../parts/Badge";
-import { healthOf, timingBar } from "./deliveries";
+import { healthOf, partsOfTime, timingBar } from "./deliveries";
 import { developers } from "./words";
 
 const words = developers.webhooks;
@@ -39,5 +39,17 @@ export function TimingBar({ durationMs }: { durationMs: number }) {
             <span class="timing-track" aria-hidden="true"><span class={`timing-part ${tone}`} style={{ width: `${share * 100}%` }} /></span>
             <span class="number">{text}</span>
         </span>
+    );
+}
+
+// Where the time of a call went.
+export function TimeParts({ callback }: { callback: Callback }) {
+    const parts = partsOfTime(callback);
+    if (parts.length === 0) return null;
+    return (
+        <div class="time-parts">
+            <div class="time-parts-bar" aria-hidden="true">{parts.map(({ part, share }) => <i key={part} class={part} style={{ flexGrow: share }} />)}</div>
+            <ul aria-label={developers.log.timing}>{parts.map(({ part, text }) => <li key={part}><i class={part} aria-hidden="true" />{developers.log.parts[part]} <span class="number">{text}</span></li>)}</ul>
+        </div>
     );
 }

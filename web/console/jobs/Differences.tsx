@@ -1,4 +1,5 @@
 import type { FieldLayout } from "../parts/Field";
+import { PickedTitle } from "../parts/Picker";
 import { getAt } from "../parts/pointer";
 import { Text } from "../parts/Text";
 import { differencesOf } from "./job_change";
@@ -14,6 +15,7 @@ export interface DifferencesProps {
 function Value({ field, value }: { field: FieldLayout | undefined; value: unknown }) {
     if (value === undefined || value === null) return <span class="quiet">{words.conflict.empty}</span>;
     if (field?.textOf !== undefined) return <Text>{field.textOf(value)}</Text>;
+    if (field?.picker !== undefined) return <PickedTitle source={field.picker} value={String(value)} />;
     const text = typeof value === "string" ? value : JSON.stringify(value);
     return <Text>{field?.options?.find((option) => option.value === text)?.title ?? text}</Text>;
 }

@@ -37,7 +37,7 @@ function EditForm({ opened }: { opened: JobDetails }) {
     const address = at("/jobs/{jobId}", { jobId: opened.id });
     const [base] = useState(() => inputOf(opened));    // what I saw when I began to type
     const [theirs, setTheirs] = useState<JobInput>();  // after a conflict: what is there now
-    const layout = useJobLayout();
+    const layout = useJobLayout(opened.accessGroups);
 
     const conflict = async (current?: JobDetails): Promise<never> => {
         const now = current ?? await read(address);

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { send } from "../api/client";
 import { JobInput as schema } from "../api/schemas";
@@ -5,12 +6,17 @@ import type { JobInput } from "../api/types";
 import { Form } from "../parts/Form";
 import { toast } from "../parts/Toast";
 import { go, href } from "../router";
+import { me } from "../session";
 import { timeOfDay } from "./job_change";
 import { useJobLayout } from "./job_layout";
 import { jobList, jobPage } from "./routes";
 import { jobs as words } from "./words";
 
-const empty: Partial<JobInput> = { jobAd: { language: { code: "en" } } };
+// The access groups are those that the API gives a job without this member.
+function emptyJob(): Partial<JobInput> {
+    const groups = (me.peek()?.accessGroups ?? []).map(({ id }) => ({ id }));
+    return { jobAd: { language: { code: "en" } }, ...(groups.length > 0 && { accessGroups: groups }) };
+}
 
 function bodyOf(typed: JobInput): JobInput {
     const targetHiringDate = timeOfDay(typed.targetHiringDate);
@@ -18,6 +24,7 @@ function bodyOf(typed: JobInput): JobInput {
 }
 
 export default function NewJob() {
+    const [empty] = useState(emptyJob);
     const layout = useJobLayout();
     const create = async (typed: JobInput) => {
         const job = await send("POST", at("/jobs"), bodyOf(typed), { changes: [{ entity: "job" }] });

@@ -38,7 +38,7 @@ function Status({ job }: TabProps) {
     return (
         <span class="buttons">
             <JobStatusBadge status={job.status} />
-            <Menu kind="plain" label={words.overview.changeStatus} items={kJobStatuses.map((status) => ({
+            <Menu kind="plain" keys="s" label={words.overview.changeStatus} items={kJobStatuses.map((status) => ({
                 title: words.jobStatus[status], checked: status === job.status, onSelect: () => { if (status !== job.status) void setStatus(job, status); },
             }))}>{words.overview.changeStatus}</Menu>
             <AsCurl request={{ method: "PUT", url: at("/jobs/{jobId}/status", { jobId: job.id }), body: { status: job.status } }} />
@@ -93,7 +93,8 @@ export function Overview({ job }: TabProps) {
     const terms = [
         [words.form.department, job.department?.label], [words.form.industry, job.industry.label], [words.form.function, job.function.label],
         [words.form.experienceLevel, job.experienceLevel.label], [words.form.typeOfEmployment, job.typeOfEmployment?.label],
-        [words.overview.groups, job.accessGroups?.map((group) => group.name).join(", ") || words.overview.everybody],
+        [words.form.eeoCategory, job.eeoCategory?.label],
+        [words.form.accessGroups, job.accessGroups?.map((group) => group.name).join(", ") || words.overview.everybody],
         [words.overview.creator, `${job.creator.firstName} ${job.creator.lastName}`],
     ] as const;
     return (
@@ -103,7 +104,7 @@ export function Overview({ job }: TabProps) {
                 <div><dt>{words.overview.applicants}</dt><dd><Applicants job={job} /></dd></div>
                 <div><dt>{words.overview.headcount}</dt><dd><Headcount job={job} /></dd></div>
                 <div><dt>{words.overview.refNumber}</dt><dd><Text>{job.refNumber}</Text></dd></div>
-                <div><dt>{words.list.location}</dt><dd><Text>{place}</Text>{location.remote && ` · ${words.form.remote}`}</dd></div>
+                <div><dt>{words.list.location}</dt><dd><Text>{place}</Text>{location.remote && ` · ${words.form.remote}`}{location.hybrid && ` · ${words.form.hybrid}`}</dd></div>
                 <div><dt>{words.overview.salary}</dt><dd><Money amount={job.compensation?.min} to={job.compensation?.max} currency={job.compensation?.currency} /></dd></div>
                 {terms.map(([name, value]) => <div key={name}><dt>{name}</dt><dd><Text>{value ?? "–"}</Text></dd></div>)}
                 {(job.properties ?? []).map((property) => <div key={property.id}><dt><Text>{property.label}</Text></dt><dd><Text>{property.value.label}</Text></dd></div>)}

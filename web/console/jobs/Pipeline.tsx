@@ -5,9 +5,12 @@ import type { ApplicationStatus, JobDetails } from "../api/types";
 import { candidatePage } from "../candidates/routes";
 import { AsCurl } from "../parts/AsCurl";
 import { Board, type Lane } from "../parts/Board";
+import { focusedCard } from "../parts/BoardColumn";
 import { Button } from "../parts/Button";
 import { Empty } from "../parts/Empty";
 import { Failed } from "../parts/Failed";
+import { Filter, useFilter } from "../parts/Filter";
+import { filterText } from "../parts/filter_text";
 import { useKeys } from "../parts/Shortcuts";
 import { Skeleton } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
@@ -17,6 +20,7 @@ import { may } from "../session";
 import { ApplicationCard, nameOf } from "./ApplicationCard";
 import { JobStatusBadge, useJobCrumbs } from "./job_parts";
 import { cardsBetween, type Card, type Columns, type Order } from "./pipeline_columns";
+import { filterColumns, filterFields, type FilteredPipeline } from "./pipeline_filter";
 import type { PipelineModel } from "./pipeline_model";
 import { columnTitle, moveCards, whoIs } from "./pipeline_moves";
 import { ReasonDialog } from "./ReasonDialog";
@@ -41,6 +45,10 @@ export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobI
     const model = usePipeline(jobId, order === "oldestMove" ? "oldestMove" : "newestMove");
     useJobCrumbs(job.data, words.pipeline.title);
     const columns = model.columns.value;
+    const open = columns.filter((column) => closed !== "" || !kClosed.includes(column.status));
+    const fields = filterFields(open);
+    const [filter] = useFilter(fields);
+    const filtered = filterColumns(open, filter);
     const total = columns.reduce((sum, column) => sum + column.count, 0);
     const failure = job.data === undefined ? job.error ?? model.error.value : model.error.value;
     if (failure !== undefined && !model.ready.value) return <Failed error={failure} onRetry={() => { job.reload(); void model.start(); }} />;
@@ -61,7 +69,11 @@ export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobI
             </header>
             {failure !== undefined && <p class="notice bad" role="alert">{words.pipeline.loadFailed} {failure.message} <button type="button" class="link" onClick={() => void model.reload()}>{parts.retry}</button></p>}
             {!model.ready.value ? <Skeleton lines={8} /> : total === 0 ? <NoApplicants job={job.data} /> : (
-                <PipelineBoard model={model} columns={columns.filter((column) => closed !== "" || !kClosed.includes(column.status))} />
+                <>
+                    <Filter fields={fields} placeholder={words.pipeline.filter} {...(filtered.active && { shown: filtered.matching, total: filtered.searched })} />
+                    {filtered.missing > 0 && <Missing model={model} filtered={filtered} />}
+                    <PipelineBoard key={filterText(filter)} model={model} filtered={filtered} />
+                </>
             )}
         </article>
     );
@@ -77,12 +89,25 @@ function NoApplicants({ job }: { job: JobDetails | undefined }) {
     );
 }
 
+// The filter looks at loaded cards only: says how many it has not seen, and loads them.
+function Missing({ model, filtered }: { model: PipelineModel; filtered: FilteredPipeline }) {
+    const [stop, setStop] = useState<AbortController>();
+    useEffect(() => () => stop?.abort(), [stop]);
+    const load = () => {
+        const controller = new AbortController();
+        setStop(controller);
+        const keys = filtered.columns.filter((column) => !column.excluded).map((column) => column.key);
+        void model.loadAll(keys, controller.signal).finally(() => setStop(undefined));
+    };
+    return <p class="quiet" role="status">{words.pipeline.missing(filtered.missing)} <Button small busy={stop !== undefined} onClick={load}>{stop ? words.pipeline.loadingAll : words.pipeline.loadAll}</Button></p>;
+}
+
 // x toggles one card, shift selects from the last one to this one.
-function useSelection(model: PipelineModel) {
+function useSelection(columns: Columns) {
     const [selection, setSelection] = useState(none);
     const anchor = useRef<string>();
     const shift = useRef(false);
-    const extend = (target: string) => setSelection((before) => new Set([...before, ...cardsBetween(model.columns.peek(), anchor.current, target)]));
+    const extend = (target: string) => setSelection((before) => new Set([...before, ...cardsBetween(columns, anchor.current, target)]));
     const change = (next: ReadonlySet<string>) => {
         const added = [...next].find((id) => !selection.has(id));
         if (shift.current && added !== undefined && anchor.current !== undefined) extend(added);
@@ -92,13 +117,9 @@ function useSelection(model: PipelineModel) {
     return { selection, change, extend, clear: () => setSelection(none), onPointer: (event: MouseEvent) => { shift.current = event.shiftKey; } };
 }
 
-function focusedCard(): string | undefined {
-    return (document.activeElement?.closest("[data-key]") as HTMLElement | null | undefined)?.dataset["key"];
-}
-
-function PipelineBoard({ model, columns }: { model: PipelineModel; columns: Columns }) {
+function PipelineBoard({ model, filtered: { columns, byCard } }: { model: PipelineModel; filtered: FilteredPipeline }) {
     const [question, setQuestion] = useState<Question>();
-    const { selection, change, extend, clear, onPointer } = useSelection(model);
+    const { selection, change, extend, clear, onPointer } = useSelection(columns);
     const box = useRef<HTMLDivElement>(null);
     const mayMove = may("changeJobs");
     useEffect(() => {  // the first page of each column that is shown
@@ -126,23 +147,24 @@ function PipelineBoard({ model, columns }: { model: PipelineModel; columns: Colu
         keepFocus();
     };
     // What a key acts on: the selection if the focused card is in it, otherwise that card.
-    const chosen = (): Card[] => {
-        const focused = focusedCard();
+    const chosen = (element: Element | null): Card[] => {
+        const focused = focusedCard(element);
         return model.cardsOf(focused === undefined || selection.has(focused) ? selection : new Set([focused]));
     };
-    const ask = (status: Question["status"], cards = chosen()) => { if (cards.length > 0) setQuestion({ status, cards }); };
+    const inPalette = (element: Element | null) => chosen(element).length > 0;
+    const ask = (status: Question["status"], cards = chosen(document.activeElement)) => { if (cards.length > 0) setQuestion({ status, cards }); };
     useKeys(words.pipeline.title, {
-        r: { title: words.pipeline.keyReject, run: () => ask("REJECTED") },
-        w: { title: words.pipeline.keyWithdraw, run: () => ask("WITHDRAWN") },
-        "Shift+x": { title: words.pipeline.range, run: () => { const focused = focusedCard(); if (focused !== undefined) extend(focused); } },
+        r: { title: words.pipeline.keyReject, inPalette, run: () => ask("REJECTED") },
+        w: { title: words.pipeline.keyWithdraw, inPalette, run: () => ask("WITHDRAWN") },
+        "Shift+x": { title: words.pipeline.range, inPalette: (element) => focusedCard(element) !== undefined, run: () => { const focused = focusedCard(document.activeElement); if (focused !== undefined) extend(focused); } },
     }, mayMove);
     useKeys(words.pipeline.title, { Escape: { title: words.pipeline.keyClear, run: clear } }, selection.size > 0);
 
     const lanes = columns.map((column): Lane<Card> => ({
-        key: column.key, title: columnTitle(column), short: column.subStatus, tone: column.status.toLowerCase(), count: column.count, cards: column.cards,
-        loading: model.loading.value.has(column.key) || (column.next === undefined && column.count > 0),
-        more: () => void model.loadMore(column.key), accepts: column.status !== "TRANSFERRED",
-        empty: <p class="quiet empty-lane">{words.pipeline.empty}</p>,
+        key: column.key, title: columnTitle(column), short: column.subStatus, tone: column.status.toLowerCase(), count: column.shown, cards: column.cards,
+        loading: !column.excluded && (model.loading.value.has(column.key) || (column.next === undefined && column.count > 0)),
+        ...(!byCard && { more: () => void model.loadMore(column.key) }), accepts: column.status !== "TRANSFERRED",
+        empty: <p class="quiet empty-lane">{byCard || column.excluded ? words.pipeline.noMatch : words.pipeline.empty}</p>,
     }));
     return (
         <div class="pipeline" ref={box} onClickCapture={onPointer}>

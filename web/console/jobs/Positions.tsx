@@ -66,10 +66,11 @@ export function Positions({ job }: TabProps) {
 
 async function remove(jobId: string, position: JobPosition): Promise<void> {
     const text = words.positions.deleteText(position.positionId ?? words.positions.unnamed);
-    if (!(await confirm({ title: words.positions.deleteTitle, text, action: words.positions.delete, danger: true }))) return;
+    const address = at("/jobs/{jobId}/positions/{positionId}", { jobId, positionId: position.id });
+    if (!(await confirm({ title: words.positions.deleteTitle, text, action: words.positions.delete, danger: true, request: { method: "DELETE", url: address } }))) return;
     const takeBack = patch(at("/jobs/{jobId}/positions", { jobId }), (list) => ({ ...list, content: list.content.filter((one) => one.id !== position.id) }));
     try {
-        await send("DELETE", at("/jobs/{jobId}/positions/{positionId}", { jobId, positionId: position.id }), undefined, { changes: [{ entity: "job", id: jobId }] });
+        await send("DELETE", address, undefined, { changes: [{ entity: "job", id: jobId }] });
         toast(words.positions.deleted);
     } catch (error) {
         takeBack();

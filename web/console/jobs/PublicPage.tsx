@@ -80,7 +80,7 @@ function Published({ job, place: { company, postingId } }: { job: JobDetails; pl
                 <>
                     {job.updatedOn > data.releasedDate && <p class="notice">{words.outdated}</p>}
                     <Preview title={data.name} language={data.language.code} sections={data.jobAd.sections} fields={data.customField.map((field) => ({ label: field.fieldLabel, value: field.valueLabel }))}
-                        line={[data.location.fullLocation, data.location.remote ? jobs.form.remote : undefined, data.department?.label, data.typeOfEmployment?.label]} />
+                        line={[data.location.fullLocation, data.location.remote ? jobs.form.remote : undefined, data.location.hybrid ? jobs.form.hybrid : undefined, data.department?.label, data.typeOfEmployment?.label]} />
                 </>
             )}
         </Loaded>
@@ -95,6 +95,6 @@ function Draft({ job }: TabProps) {
     const { location } = job;
     return (
         <Preview title={job.title} language={job.jobAd.language.code} sections={job.jobAd.sections} fields={fields}
-            line={[[location.city, location.region, location.country].filter(Boolean).join(", "), location.remote ? jobs.form.remote : undefined, job.department?.label, job.typeOfEmployment?.label]} />
+            line={[[location.city, location.region, location.country].filter(Boolean).join(", "), location.remote ? jobs.form.remote : undefined, location.hybrid ? jobs.form.hybrid : undefined, job.department?.label, job.typeOfEmployment?.label]} />
     );
 }

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { patch, useResource } from "../api/cache";
 import { send } from "../api/client";
@@ -9,12 +9,15 @@ import { Button } from "../parts/Button";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { Menu } from "../parts/Menu";
+import { useKeys } from "../parts/Shortcuts";
 import { Text } from "../parts/Text";
 import { Time } from "../parts/Time";
 import { toast, toastError } from "../parts/Toast";
+import { parts } from "../parts/words";
 import { may } from "../session";
 import type { TabProps } from "./Job";
 import { PostingBadge } from "./job_parts";
+import { publishAgain, publishedAds, type PublishedAd } from "./postings";
 import { PublicPage } from "./PublicPage";
 import { jobs as words } from "./words";
 
@@ -25,6 +28,10 @@ async function publish(jobId: string, input: PublicationInput): Promise<void> {
     toast(words.publication.published);
 }
 
+function restore(jobId: string, ads: readonly PublishedAd[]): void {
+    publishAgain(jobId, ads).then(() => toast(words.publication.published), toastError);
+}
+
 export function Publication({ job }: TabProps) {
     const jobId = job.id;
     const address = at("/jobs/{jobId}/publication", { jobId, activeOnly: false });
@@ -32,25 +39,31 @@ export function Publication({ job }: TabProps) {
     const [busy, setBusy] = useState(false);
     const published = job.postingStatus !== "NOT_PUBLISHED";
 
-    // Publishing again undoes it, with the same visibility.
+    // It ends all ads; publishing each of them again undoes it, for the same readers.
     const unpublish = async () => {
         setBusy(true);
         const takeBack = patch(at("/jobs/{jobId}", { jobId }), (data) => ({ ...data, postingStatus: "NOT_PUBLISHED" as const }));
         try {
+            const before = await publishedAds(jobId);
             await send("DELETE", at("/jobs/{jobId}/publication", { jobId }), undefined, { changes: [{ entity: "job", id: jobId }] });
-            const visibility = job.postingStatus === "INTERNAL" ? "INTERNAL" as const : "PUBLIC" as const;
-            toast(words.publication.unpublished, { undo: () => void publish(jobId, { visibility }).catch(toastError) });
+            toast(words.publication.unpublished, { undo: () => restore(jobId, before) });
         } catch (error) {
             takeBack();
             toastError(error);
         }
         setBusy(false);
     };
+    const panel = useRef<HTMLElement>(null);
+    const mayChange = may("changeJobs");
+    useKeys(parts.thisScreen, {
+        "Shift+p": { title: published ? words.publication.again : words.publication.publish, run: () => panel.current?.querySelector("form")?.requestSubmit() },
+        ...(published && { "Shift+u": { title: words.publication.unpublish, run: () => void unpublish() } }),
+    }, mayChange);
     return (
         <>
             <p><PostingBadge posting={job.postingStatus} /></p>
-            {may("changeJobs") && (
-                <section class="panel">
+            {mayChange && (
+                <section class="panel" ref={panel}>
                     <Form<PublicationInput> schema={schema} value={{ visibility: "PUBLIC", aggregators: true }} submit={published ? words.publication.again : words.publication.publish}
                         onSubmit={(input) => publish(jobId, input)} request={(body) => ({ method: "POST", url: at("/jobs/{jobId}/publication", { jobId }), body })}
                         layout={[
@@ -59,9 +72,9 @@ export function Publication({ job }: TabProps) {
                         ]} />
                 </section>
             )}
-            {may("changeJobs") && published && (
+            {mayChange && published && (
                 <div class="buttons">
-                    <Button kind="danger" busy={busy} onClick={() => void unpublish()}>{words.publication.unpublish}</Button>
+                    <Button kind="danger" keys="Shift+u" busy={busy} onClick={() => void unpublish()}>{words.publication.unpublish}</Button>
                     <span class="quiet">{words.publication.unpublishText}</span>
                     <AsCurl request={{ method: "DELETE", url: at("/jobs/{jobId}/publication", { jobId }) }} />
                 </div>
@@ -92,16 +105,18 @@ function PublicationTable({ publications }: { publications: Publications }) {
 export function AdPublication({ jobId, ad, online }: { jobId: string; ad: JobAdItem; online: boolean }) {
     const address = at("/jobs/{jobId}/jobads/{jobAdId}/postings", { jobId, jobAdId: ad.id });
     const changes = [{ entity: "job" as const, id: jobId }];
-    const post = (visibility: PublicationVisibility) => void send("POST", address, { visibility }, { changes }).then(() => toast(words.publication.published), toastError);
-    const unpost = () => void send("DELETE", address, undefined, { changes }).then(() => {
-        toast(words.publication.unpublished, { undo: () => post(ad.visibility === "INTERNAL" ? "INTERNAL" : "PUBLIC") });
-    }, toastError);
+    const post = (input: PublicationInput) => void send("POST", address, input, { changes }).then(() => toast(words.publication.published), toastError);
+    const unpost = async () => {
+        const before = await publishedAds(jobId, ad.default ? undefined : ad.id);  // unpublishing the default ad ends all
+        await send("DELETE", address, undefined, { changes });
+        toast(words.publication.unpublished, { undo: () => restore(jobId, before) });
+    };
     if (!ad.default && !online) return <span class="quiet">{words.ads.needsDefault}</span>;
     return (
         <>
-            <Menu kind="plain" label={words.ads.publish} items={kVisibilities.map((value) => ({ title: words.publication[value], onSelect: () => post(value) }))}>{words.ads.publish}</Menu>
-            {ad.postingStatus === "PUBLISHED" && <Button small onClick={unpost}>{words.ads.unpublish}</Button>}
-            <AsCurl request={{ method: "POST", url: address, body: { visibility: "PUBLIC" } }} />
+            <Menu kind="plain" label={words.ads.publish} items={kVisibilities.map((value) => ({ title: words.publication[value], onSelect: () => post({ visibility: value }), request: { method: "POST", url: address, body: { visibility: value } } }))}>{words.ads.publish}</Menu>
+            {ad.postingStatus === "PUBLISHED" && <Button small onClick={() => void unpost().catch(toastError)}>{words.ads.unpublish}</Button>}
+            {ad.postingStatus === "PUBLISHED" && <AsCurl request={{ method: "DELETE", url: address }} />}
         </>
     );
 }

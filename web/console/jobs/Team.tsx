@@ -104,7 +104,10 @@ function AddMember({ jobId, members }: { jobId: string; members: readonly Hiring
                                 <li key={user.id} class="buttons">
                                     <Avatar firstName={user.firstName} lastName={user.lastName} /> <Text>{nameOf(user, user.id)}</Text> <span class="quiet"><Text>{user.email}</Text></span>
                                     {members.some((member) => member.id === user.id) ? <Badge>{words.team.member}</Badge>
-                                        : <Button small label={`${words.add} ${nameOf(user, user.id)}`} onClick={() => void join(jobId, user.id, role, nameOf(user, user.id))}>{words.add}</Button>}
+                                        : <>
+                                            <Button small label={`${words.add} ${nameOf(user, user.id)}`} onClick={() => void join(jobId, user.id, role, nameOf(user, user.id))}>{words.add}</Button>
+                                            <AsCurl request={{ method: "POST", url: at("/jobs/{jobId}/hiring-team", { jobId }), body: { id: user.id, role } }} />
+                                        </>}
                                 </li>
                             ))}
                         </ul>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { JobInput } from "../api/types";
-import { differencesOf, patchOf, rebased, timeOfDay } from "./job_change";
+import type { JobDetails, JobInput } from "../api/types";
+import { differencesOf, inputOf, patchOf, rebased, timeOfDay } from "./job_change";
 
 const cook: JobInput = {
     title: "Line Cook", industry: { id: "restaurants" }, function: { id: "production" }, experienceLevel: { id: "entry_level" },
@@ -46,6 +46,22 @@ test("what I removed stays removed, what others added stays", () => {
     const merged = rebased<JobInput>(cook, mine, { ...cook, refNumber: "K-7" });
     assert.equal(merged.compensation, undefined);
     assert.equal(merged.refNumber, "K-7");
+});
+
+test("the form of a job has its access groups and its EEO category by id", () => {
+    const { typeOfEmployment: _, ...input } = cook;
+    const details = {
+        ...input, industry: { id: "restaurants", label: "Restaurants" }, location: { ...cook.location, country: "United States" },
+        eeoCategory: { id: "technicians", label: "Technicians" }, accessGroups: [{ id: "7", name: "Bristol kitchens" }],
+    } as unknown as JobDetails;
+    const form = inputOf(details);
+    assert.deepEqual(form.accessGroups, [{ id: "7" }]);
+    assert.deepEqual(form.eeoCategory, { id: "technicians" });
+    assert.deepEqual(patchOf(form, { ...form, accessGroups: [] }), [
+        { op: "test", path: "/accessGroups", value: [{ id: "7" }] },
+        { op: "replace", path: "/accessGroups", value: [] },
+    ]);
+    assert.deepEqual(inputOf({ ...details, accessGroups: undefined } as unknown as JobDetails).accessGroups, []);
 });
 
 test("a day becomes the time of its beginning", () => {

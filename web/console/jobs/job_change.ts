@@ -25,6 +25,7 @@ export function inputOf(job: JobDetails): JobInput {
         location,
         compensation: job.compensation,
         properties: inputsOf(job.properties),
+        accessGroups: (job.accessGroups ?? []).map(({ id }) => ({ id })),
         jobAd: { sections: job.jobAd.sections, language: { code: job.jobAd.language.code } },
     }) as JobInput;
 }

@@ -2,13 +2,17 @@
 import { createElement } from "preact";
 import { at, type Address } from "../api/address";
 import { useResource } from "../api/cache";
-import type { JobPropertyInput } from "../api/types";
-import type { FieldLayout, Option } from "../parts/Field";
+import type { JobPropertyInput, Reference } from "../api/types";
+import { Choices, type FieldLayout, type Option } from "../parts/Field";
+import { getAt } from "../parts/pointer";
+import { me } from "../session";
+import { groupsText, offeredGroups } from "./access_groups";
+import { employmentOptions } from "./employment";
 import { propertiesText } from "./job_properties";
 import { PropertyFields } from "./PropertyFields";
 import { jobs as words } from "./words";
 
-type DictionaryPath = "/v1/industries" | "/v1/functions" | "/v1/levels" | "/v1/typesOfEmployment" | "/v1/languages" | "/v1/countries" | "/v1/currencies";
+type DictionaryPath = "/v1/industries" | "/v1/functions" | "/v1/levels" | "/v1/eeoCategories" | "/v1/languages" | "/v1/countries" | "/v1/currencies";
 
 export function useDictionary(path: DictionaryPath): readonly Option[] {
     const found = useResource(at(path, { limit: 1000 }) as Address<"/v1/industries">);
@@ -32,6 +36,8 @@ export function useLocationFields(parent: string): FieldLayout[] {
         { path: `${parent}/postalCode`, label: words.form.postalCode, half: true },
         { path: `${parent}/address`, label: words.form.address, kind: "text" },
         { path: `${parent}/remote`, label: words.form.remote },
+        { path: `${parent}/hybrid`, label: words.form.hybrid },
+        { path: `${parent}/hybridDescription`, label: words.form.hybridDescription, help: words.form.hybridHelp, kind: "text" },
     ];
 }
 
@@ -45,13 +51,37 @@ function usePropertyPart(): FieldLayout[] {
     }];
 }
 
-export function useJobLayout(): FieldLayout[] {
+function useEmploymentField(): FieldLayout {
+    const rules = useResource(at("/configuration/types-of-employment")).data?.content ?? [];
+    return {
+        path: "/typeOfEmployment/id", label: words.form.typeOfEmployment, half: true, options: rules.map(({ id, label }) => ({ value: id, title: label })),
+        optionsFor: (body) => employmentOptions(rules, getAt(body, "/location/countryCode") as string | undefined, getAt(body, "/typeOfEmployment/id") as string | undefined),
+    };
+}
+
+// Who sees the job. `kept` are the groups that it has.
+function useGroupPart(kept: readonly Reference[]): FieldLayout[] {
+    const groups = useResource(at("/configuration/access-groups")).data?.content ?? [];
+    const offered = offeredGroups(groups, me.value, kept);
+    if (offered.length === 0) return [];
+    const options = offered.map(({ id, name }) => ({ value: id, title: name }));
+    return [{
+        path: "/accessGroups", label: words.form.accessGroups, help: words.form.accessGroupsHelp, plain: true, textOf: (value) => groupsText(value, groups),
+        render: (value, onChange) => createElement(Choices, {
+            options, label: words.form.accessGroups, values: ((value as Reference[] | undefined) ?? []).map(({ id }) => id), onChange: (ids: string[]) => onChange(ids.map((id) => ({ id }))),
+        }),
+    }];
+}
+
+export function useJobLayout(kept: readonly Reference[] = []): FieldLayout[] {
     const properties = usePropertyPart();
+    const groups = useGroupPart(kept);
     const departments = useResource(at("/configuration/departments"));
     const industries = useDictionary("/v1/industries");
     const functions = useDictionary("/v1/functions");
     const levels = useDictionary("/v1/levels");
-    const employment = useDictionary("/v1/typesOfEmployment");
+    const employment = useEmploymentField();
+    const categories = useDictionary("/v1/eeoCategories");
     const currencies = useDictionary("/v1/currencies");
     const languages = useDictionary("/v1/languages");
     const location = useLocationFields("/location");
@@ -63,11 +93,13 @@ export function useJobLayout(): FieldLayout[] {
         { path: "/industry/id", label: words.form.industry, options: industries, half: true },
         { path: "/function/id", label: words.form.function, options: functions, half: true },
         { path: "/experienceLevel/id", label: words.form.experienceLevel, options: levels, half: true },
-        { path: "/typeOfEmployment/id", label: words.form.typeOfEmployment, options: employment, half: true },
+        employment,
+        { path: "/eeoCategory/id", label: words.form.eeoCategory, options: categories, half: true },
         { path: "/compensation/min", label: words.form.min, half: true },
         { path: "/compensation/max", label: words.form.max, half: true },
         { path: "/compensation/currency", label: words.form.currency, options: currencies.map(({ value, title }) => ({ value, title: `${value} – ${title}` })), half: true },
         { path: "/targetHiringDate", label: words.form.targetHiringDate, kind: "date", half: true },
+        ...groups,
         ...properties,
         { path: "/jobAd/language/code", label: words.form.language, kind: "language", options: languages, half: true },
         ...sectionFields("/jobAd/sections"),

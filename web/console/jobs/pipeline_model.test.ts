@@ -96,6 +96,48 @@ test("events wait for moves under way", async () => {
     await move;
 });
 
+test("all pages are loaded one after another, until one fails", async () => {
+    const { server, model, ids } = await started();
+    const all = ["9", "8", "7", "6", "5"].map((id) => card(id));
+    server.cards = all;
+    const asked: (string | undefined)[] = [];
+    server.page = async (_, pageId) => {
+        asked.push(pageId);
+        const first = Number(pageId ?? 0);
+        if (first === 4) throw new Error("offline");
+        return { cards: all.slice(first, first + 2), next: String(first + 2), last: undefined };
+    };
+    await model.reload();
+    await model.loadAll(["NEW", "REJECTED"], new AbortController().signal);
+    assert.deepEqual(asked, [undefined, "2", "4"]);
+    assert.deepEqual(ids("NEW"), ["9", "8", "7", "6"]);
+    server.page = async () => ({ cards: all.slice(4), next: null, last: undefined });
+    await Promise.all([model.loadMore("NEW"), model.loadAll(["NEW"], new AbortController().signal)]);
+    assert.deepEqual(ids("NEW"), ["9", "8", "7", "6", "5"]);
+    await model.loadAll(["NEW"], AbortSignal.abort());
+});
+
+test("a page that was asked for before everything is loaded again is not shown", async () => {
+    const { server, model, ids } = await started();
+    const all = ["9", "8", "7"].map((id) => card(id));
+    server.cards = all;
+    let release = () => {};
+    server.page = async (_, pageId) => {
+        if (pageId === undefined) return { cards: all.slice(0, 1), next: "1", last: undefined };
+        await new Promise<void>((resolve) => { release = resolve; });
+        return { cards: all.slice(1), next: null, last: undefined };
+    };
+    await model.reload();
+    await model.loadMore("NEW");
+    const late = model.loadMore("NEW");
+    await model.reload();
+    release();
+    await late;
+    assert.deepEqual(ids("NEW"), []);
+    await model.loadMore("NEW");
+    assert.deepEqual(ids("NEW"), ["9"]);
+});
+
 test("a failed load is an error that the next one clears", async () => {
     const { server, model } = await started();
     const counts = server.counts;

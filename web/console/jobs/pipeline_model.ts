@@ -17,6 +17,8 @@ export class PipelineModel {
     readonly ready = signal(false);
     readonly error = signal<Error | undefined>(undefined);
     readonly loading = signal<ReadonlySet<string>>(new Set());
+    private readonly underway = new Map<string, Promise<void>>();  // pages, by column
+    private reloads = 0;
     private moving = 0;  // moves that the server has not answered
     private readonly changed = new Set<string>();
     private refreshWanted = false;
@@ -42,17 +44,43 @@ export class PipelineModel {
         return this.columns.peek().flatMap((column) => column.cards.filter((card) => ids.has(card.id)));
     }
 
-    // The next page of a column, unless it is complete or already under way.
-    async loadMore(key: string): Promise<void> {
+    private hasMore(key: string): boolean {
         const column = this.find(key);
-        if (column === undefined || column.next === null || this.loading.peek().has(key)) return;
-        if (column.next === undefined && column.count === 0) return;
+        return column !== undefined && column.next !== null && (column.next !== undefined || column.count > 0);
+    }
+
+    // The next page of a column, unless it is complete. One that is already under way is waited for.
+    loadMore(key: string): Promise<void> {
+        const known = this.underway.get(key);
+        if (known !== undefined || !this.hasMore(key)) return known ?? Promise.resolve();
+        const page = this.loadPage(key).finally(() => { if (this.underway.get(key) === page) this.underway.delete(key); });
+        this.underway.set(key, page);
+        return page;
+    }
+
+    // All pages of these columns, one after another, until one fails.
+    async loadAll(keys: readonly string[], signal: AbortSignal): Promise<void> {
+        for (const key of keys) {
+            while (this.hasMore(key) && !signal.aborted) {
+                await this.loadMore(key);
+                if (this.error.peek() !== undefined) return;
+            }
+        }
+    }
+
+    // A page that was asked for before a reload() is not shown: those before it are gone.
+    private async loadPage(key: string): Promise<void> {
+        const column = this.find(key);
+        if (column === undefined) return;
+        const { reloads } = this;
         this.loading.value = new Set([...this.loading.peek(), key]);
         try {
-            const page = await this.source.page(column, column.next, this.order);
+            const page = await this.source.page(column, column.next ?? undefined, this.order);
+            if (reloads !== this.reloads) return;
             this.columns.value = withNextPage(this.columns.peek(), key, page);
             this.error.value = undefined;
         } catch (error) {
+            if (reloads !== this.reloads) return;
             this.error.value = error as Error;
         }
         this.loading.value = new Set([...this.loading.peek()].filter((one) => one !== key));
@@ -94,6 +122,9 @@ export class PipelineModel {
 
     // Everything again, because events were missed.
     async reload(): Promise<void> {
+        this.reloads += 1;
+        this.underway.clear();
+        this.loading.value = new Set();
         this.columns.value = this.columns.peek().map((column) => ({ ...column, cards: [], next: undefined }));
         await this.start();
     }

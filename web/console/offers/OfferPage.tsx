@@ -18,7 +18,7 @@ import { Time } from "../parts/Time";
 import { go, href, useQuery, type ScreenProps } from "../router";
 import { may } from "../session";
 import { crumbs } from "../shell";
-import { changeStatus, offerAddress, sendAgain, type OfferRef } from "./offer_change";
+import { changeStatus, offerAddress, sendAgain, statusRequest, type OfferRef } from "./offer_change";
 import { JobTitle, OfferBadge } from "./offer_parts";
 import { isDraft, keyOfStep, nextSteps } from "./offer_steps";
 import { offerList } from "./routes";
@@ -65,8 +65,8 @@ function Shown({ offer, ref_, name }: ShownProps) {
                     {steps.map((to, index) => (
                         <Button key={to} kind={to === "ABANDONED" ? "danger" : index === 0 ? "primary" : "plain"} {...(keyOfStep[to] && { keys: keyOfStep[to] })} onClick={() => void changeStatus(ref_, to, name)}>{offers.action[to]}</Button>
                     ))}
-                    {offer.status === "PENDING_ACCEPTANCE" && <Button onClick={() => void sendAgain(ref_)}>{words.resend}</Button>}
-                    {steps.length === 0 ? <span class="quiet">{words.final}</span> : <AsCurl request={{ method: "PATCH", url: offerAddress(ref_), body: { status: steps[0] } }} />}
+                    {offer.status === "PENDING_ACCEPTANCE" && <><Button onClick={() => void sendAgain(ref_)}>{words.resend}</Button><AsCurl request={statusRequest(ref_, "PENDING_ACCEPTANCE")} /></>}
+                    {steps.length === 0 ? <span class="quiet">{words.final}</span> : steps[0] && <AsCurl request={statusRequest(ref_, steps[0])} />}
                 </div>}
             </header>
             <div class="cards">

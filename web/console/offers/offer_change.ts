@@ -2,6 +2,7 @@
 import { at } from "../api/address";
 import { drop, patch } from "../api/cache";
 import { send, type SendOptions } from "../api/client";
+import type { RequestDescription } from "../api/curl";
 import { ApiError } from "../api/errors";
 import type { OfferStatus } from "../api/types";
 import { confirm } from "../parts/Confirm";
@@ -35,11 +36,15 @@ function question(to: OfferStatus, name: string): { title: string; text: string 
     }
 }
 
+export function statusRequest(ref: OfferRef, status: OfferStatus): RequestDescription {
+    return { method: "PATCH", url: offerAddress(ref), body: { status } };
+}
+
 // Asks first if the step cannot be taken back.
 export async function changeStatus(ref: OfferRef, to: OfferStatus, name: string): Promise<void> {
     const asked = question(to, name);
     const danger = to === "ABANDONED" || to === "NOT_APPROVED" || to === "NOT_ACCEPTED";
-    if (asked !== undefined && !(await confirm({ ...asked, action: words.action[to], danger }))) return;
+    if (asked !== undefined && !(await confirm({ ...asked, action: words.action[to], danger, request: statusRequest(ref, to) }))) return;
     const takeBack = patch(offerAddress(ref), (offer) => ({ ...offer, status: to }));
     try {
         await send("PATCH", offerAddress(ref), { status: to }, { changes: changesOf(ref) });

@@ -29,6 +29,14 @@ test("an offer goes forward only, and closed ones stay closed", () => {
     }
 });
 
+test("a selection offers its values, and what the offer has", () => {
+    const select: OfferProperties = { categories: [{ id: "START", properties: [{ key: "contract", label: "Contract", required: false, type: "SELECT", values: ["Permanent", "Fixed term"] }, { key: "free", label: "Free", required: false, type: "SELECT" }] }] };
+    const offered = (terms: Record<string, string>) => propertiesOf(select, terms).map(({ options }) => options?.map(({ value }) => value));
+    assert.deepEqual(offered({}), [["Permanent", "Fixed term"], undefined]);
+    assert.deepEqual(offered({ contract: "Permanent" }), [["Permanent", "Fixed term"], undefined]);
+    assert.deepEqual(offered({ contract: "Internship" }), [["Permanent", "Fixed term", "Internship"], undefined]);
+});
+
 test("what is required and not filled in is named", () => {
     const strict: OfferProperties = { categories: [{ id: "START", properties: [{ key: "day", label: "First day", required: true, type: "DATE" }, { key: "note", label: "Note", required: false, type: "TEXT" }] }] };
     assert.deepEqual(missingTerms(strict, {}), ["First day"]);

@@ -1,9 +1,10 @@
 // The terms of an offer: text by key in the API, typed fields in the form.
 import type { OfferProperties, OfferProperty, TextMap, TextMapPatch } from "../api/types";
+import type { Option } from "../parts/Field";
 import { formToText, textToForm, type PropertyForm } from "../candidates/property_fields";
 
 // The first property of a category has its name as a heading.
-export type ShownProperty = OfferProperty & { readonly section?: string };
+export type ShownProperty = OfferProperty & { readonly section?: string; readonly options?: readonly Option[] };
 
 // What is still missing before the offer can be sent.
 export function missingTerms(known: OfferProperties, terms: TextMap): string[] {
@@ -12,9 +13,16 @@ export function missingTerms(known: OfferProperties, terms: TextMap): string[] {
 
 // All properties, and for terms of an offer that are no longer among them a field of text.
 export function propertiesOf(known: OfferProperties | undefined, terms: TextMap = {}): ShownProperty[] {
-    const properties = (known?.categories ?? []).flatMap((category): ShownProperty[] => category.properties.map((property, index) => (index === 0 ? { ...property, section: category.id } : property)));
+    const properties = (known?.categories ?? []).flatMap((category): ShownProperty[] => category.properties.map((property, index) => ({ ...property, ...(index === 0 && { section: category.id }), ...optionsOf(property, terms[property.key]) })));
     const others = Object.keys(terms).filter((key) => !properties.some((property) => property.key === key));
     return [...properties, ...others.map((key): OfferProperty => ({ key, label: key, required: false, type: "TEXT" }))];
+}
+
+// The values of a selection, and what the offer has: it may no longer be one of them.
+function optionsOf({ values }: OfferProperty, chosen: string | undefined): { options?: readonly Option[] } {
+    if (values === undefined) return {};
+    const all = chosen === undefined || chosen === "" || values.includes(chosen) ? values : [...values, chosen];
+    return { options: all.map((value) => ({ value, title: value })) };
 }
 
 export function formOf(properties: readonly OfferProperty[], terms: TextMap): PropertyForm {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { BoardColumn } from "./BoardColumn";
+import { BoardColumn, focusedCard } from "./BoardColumn";
 import { Dialog } from "./Dialog";
 import { drag, startDrag } from "./drag";
 import { announce } from "./LiveRegion";
@@ -47,7 +47,7 @@ function placeNear(lanes: readonly Lane<unknown>[], wanted: Place): Place {
     return { lane: Math.max(0, lanes.findIndex((lane) => lane.cards.length > 0)), card: 0 };
 }
 
-// Columns of cards; only cards in view exist. Move by drag and drop, by menu (m) or by Shift+h and Shift+l; a selected
+// Columns of cards; only cards in view exist. Move by drag and drop, by menu (⋯ or m) or by Shift+h and Shift+l; a selected
 // card takes the whole selection with it.
 export function Board<Card>(props: BoardProps<Card>) {
     const { label, lanes, keyOf, titleOf, onMove, onOpen, selection, onSelect, cardHeight = 84 } = props;
@@ -55,7 +55,6 @@ export function Board<Card>(props: BoardProps<Card>) {
     const [wanted, setActive] = useState<Place>({ lane: 0, card: 0 });
     const active = placeNear(lanes, wanted);
     const [choosing, setChoosing] = useState<readonly Card[]>();
-    const cardAt = (place: Place) => lanes[place.lane]?.cards[place.card];
 
     const focus = (place: Place) => {
         setActive(place);
@@ -75,10 +74,12 @@ export function Board<Card>(props: BoardProps<Card>) {
         const cards = lanes[lane]?.cards.length ?? 0;
         if (cards > 0) focus({ lane, card: Math.min(active.card, cards - 1) });
     };
-    const moved = (card: Card): readonly Card[] => {
-        if (!selection?.has(keyOf(card))) return [card];
-        return lanes.flatMap((lane) => lane.cards).filter((one) => selection.has(keyOf(one)));
+    const all = () => lanes.flatMap((lane) => lane.cards);
+    const moved = (card: Card | undefined): readonly Card[] => {
+        if (card !== undefined && !selection?.has(keyOf(card))) return [card];
+        return all().filter((one) => selection?.has(keyOf(one)));
     };
+    const cardOf = (focused: Element | null) => all().find((card) => keyOf(card) === focusedCard(focused));
     const move = (cards: readonly Card[], key: string) => {
         const lane = lanes.find((one) => one.key === key);
         const moving = cards.filter((card) => !lane?.cards.includes(card));
@@ -86,46 +87,50 @@ export function Board<Card>(props: BoardProps<Card>) {
         onMove?.(moving, key);
         announce(words.moved(moving.length === 1 && moving[0] !== undefined ? titleOf(moving[0]) : words.selected(moving.length), lane.title));
     };
-    const moveAcross = (right: number) => {
-        const card = cardAt(active);
-        const lane = lanes[active.lane + right];
-        if (card !== undefined && lane !== undefined) move(moved(card), lane.key);
-    };
-    const toggle = (card: Card | undefined) => {
-        if (card === undefined || onSelect === undefined) return;
+    const toggle = (card: Card) => {
+        if (onSelect === undefined) return;
         const next = new Set(selection);
         if (!next.delete(keyOf(card))) next.add(keyOf(card));
         onSelect(next);
     };
     const withCard = (run: (card: Card) => void) => () => {
-        const card = cardAt(active);
+        const card = cardOf(document.activeElement);
         if (card !== undefined) run(card);
     };
-    const down = { title: words.keys.down, run: () => step(board.current?.contains(document.activeElement) ? 1 : 0) };
-    const up = { title: words.keys.up, run: () => step(-1) };
-    const left = { title: words.keys.left, run: () => across(-1) };
-    const right = { title: words.keys.right, run: () => across(1) };
+    const moveAcross = (right: number) => withCard((card) => {
+        const lane = lanes[lanes.findIndex((one) => one.cards.includes(card)) + right];
+        if (lane !== undefined) move(moved(card), lane.key);
+    });
+    const choose = (card: Card | undefined) => {
+        const cards = moved(card);
+        if (cards.length > 0) setChoosing(cards);
+    };
+    const inPalette = (focused: Element | null) => cardOf(focused) !== undefined;
+    const down = { title: words.keys.down, inPalette: false as const, run: () => step(board.current?.contains(document.activeElement) ? 1 : 0) };
+    const up = { title: words.keys.up, inPalette: false as const, run: () => step(-1) };
+    const left = { title: words.keys.left, inPalette: false as const, run: () => across(-1) };
+    const right = { title: words.keys.right, inPalette: false as const, run: () => across(1) };
     useKeys(label, {
         j: down, k: up, h: left, l: right, ArrowDown: down, ArrowUp: up, ArrowLeft: left, ArrowRight: right,
-        ...(onOpen && { Enter: { title: words.keys.open, run: withCard(onOpen) } }),
-        ...(onSelect && { x: { title: words.keys.select, run: withCard(toggle) } }),
+        ...(onOpen && { Enter: { title: words.keys.open, inPalette: false as const, run: withCard(onOpen) } }),
+        ...(onSelect && { x: { title: words.keys.select, inPalette, run: withCard(toggle) } }),
         ...(onMove && {
-            m: { title: words.keys.move, run: withCard((card) => setChoosing(moved(card))) },
-            "Shift+l": { title: `${words.moveTo} →`, run: () => moveAcross(1) },
-            "Shift+h": { title: `${words.moveTo} ←`, run: () => moveAcross(-1) },
+            m: { title: words.keys.move, inPalette: (focused) => moved(cardOf(focused)).length > 0, run: () => choose(cardOf(document.activeElement)) },
+            "Shift+l": { title: `${words.moveTo} →`, inPalette, run: moveAcross(1) },
+            "Shift+h": { title: `${words.moveTo} ←`, inPalette, run: moveAcross(-1) },
         }),
     });
     const held = drag.value;
     const heldTitle = (keys: readonly string[]) => {
-        const only = keys.length === 1 ? lanes.flatMap((lane) => lane.cards).find((card) => keyOf(card) === keys[0]) : undefined;
+        const only = keys.length === 1 ? all().find((card) => keyOf(card) === keys[0]) : undefined;
         return only === undefined ? words.selected(keys.length) : titleOf(only);
     };
     return (
-        <div class={held ? "board dragging" : "board"} role="group" aria-label={label} ref={board}>
+        <div class={held ? "board dragging" : "board"} role="group" aria-label={label} tabIndex={0} ref={board}>
             {lanes.map((lane, index) => (
                 <BoardColumn key={lane.key} lane={lane} index={index} board={props} cardHeight={cardHeight} active={index === active.lane ? active.card : -1}
                     over={held?.over === lane.key && lane.accepts !== false} held={held?.cards}
-                    onFocus={(card) => setActive({ lane: index, card })} onToggle={toggle}
+                    onFocus={(card) => setActive({ lane: index, card })} onToggle={toggle} onChoose={choose}
                     onPress={(event, card) => {
                         if (!onMove || board.current === null) return;
                         const cards = moved(card);

@@ -15,14 +15,20 @@ interface BoardColumnProps<Card> {
     readonly onFocus: (card: number) => void;
     readonly onToggle: (card: Card) => void;
     readonly onPress: (event: PointerEvent, card: Card) => void;
+    readonly onChoose: (card: Card) => void;  // where to move it
 }
 
-export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over, held, onFocus, onToggle, onPress }: BoardColumnProps<Card>) {
+// The key of the card that has the focus, if this element has it.
+export function focusedCard(focused: Element | null): string | undefined {
+    return focused?.closest<HTMLElement>("[data-key]")?.dataset["key"];
+}
+
+export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over, held, onFocus, onToggle, onPress, onChoose }: BoardColumnProps<Card>) {
     const box = useRef<HTMLDivElement>(null);
     const { first, last } = useVirtual(box, lane.cards.length, cardHeight, lane.more);
     const stop = active >= first && active < last ? active : first;  // of the Tab key: one in each column
     useEffect(() => { if (active >= 0) reveal(box.current, active, cardHeight); }, [active]);
-    const { keyOf, titleOf, render, onOpen, openKey, selection, onSelect } = board;
+    const { keyOf, titleOf, render, onMove, onOpen, openKey, selection, onSelect } = board;
     return (
         <section class={`lane${over ? " over" : ""}${lane.count === 0 ? " bare" : ""}`} data-column={lane.key} data-lane-index={index} aria-label={`${lane.title}, ${lane.count}`}>
             <header>{lane.tone !== undefined && <i class={`dot ${lane.tone}`} />}<h2 aria-label={lane.title} title={lane.title}>{lane.short ?? lane.title}</h2><span class="count">{lane.count}</span></header>
@@ -42,6 +48,12 @@ export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over
                                     onClick={(event) => { if (event.ctrlKey || event.metaKey || event.shiftKey) onToggle(card); else onOpen?.(card); }}>
                                     {render(card)}
                                 </div>
+                                {onMove && (
+                                    <div class="card-tools">
+                                        {onSelect && <label><input type="checkbox" tabIndex={-1} aria-label={words.selectCard(titleOf(card))} checked={chosen} onChange={() => onToggle(card)} /></label>}
+                                        <button type="button" tabIndex={-1} aria-label={words.moveCard(titleOf(card))} title={words.moveTo} onClick={() => onChoose(card)}>⋯</button>
+                                    </div>
+                                )}
                             </div>
                         );
                     })}

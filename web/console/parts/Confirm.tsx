@@ -1,6 +1,7 @@
 // Asks before what cannot be undone: if (await confirm({ title, text, action, danger: true })) …
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { AsCurl, type RequestDescription } from "./AsCurl";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { parts as words } from "./words";
@@ -11,6 +12,7 @@ export interface Question {
     readonly action: string;           // the verb of the button
     readonly otherwise?: string;
     readonly danger?: boolean;
+    readonly request?: RequestDescription;  // "as curl"
 }
 
 const asked = signal<{ question: Question; answer: (yes: boolean) => void } | undefined>(undefined);
@@ -34,6 +36,7 @@ export function Confirms() {
     const { question, answer } = asked.value;
     return (
         <Dialog title={question.title} onClose={() => answer(false)} footer={<>
+            {question.request && <AsCurl request={question.request} />}
             <Button onClick={() => answer(false)}>{question.otherwise ?? words.cancel}</Button>
             <Button kind={question.danger ? "danger" : "primary"} onClick={() => answer(true)}>{question.action}</Button>
         </>}>

@@ -1,10 +1,11 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
 import type { Schema } from "../api/schema";
+import { Picker, type PickerSource } from "./Picker";
 import { TagInput } from "./TagInput";
 import { parts as words } from "./words";
 
-export type FieldKind = "text" | "longText" | "email" | "url" | "password" | "select" | "language" | "date" | "dateTime" | "number" | "checkbox" | "tags" | "choices";
+export type FieldKind = "text" | "longText" | "email" | "url" | "password" | "select" | "language" | "date" | "dateTime" | "number" | "checkbox" | "tags" | "choices" | "picker";
 
 export interface Option {
     readonly value: string;
@@ -17,6 +18,8 @@ export interface FieldLayout {
     readonly label: string;
     readonly kind?: FieldKind;  // otherwise from the schema
     readonly options?: readonly Option[];  // of select, language and choices; otherwise the enum of the schema
+    readonly optionsFor?: (body: unknown) => readonly Option[];  // those of `options` that fit what is typed elsewhere
+    readonly picker?: PickerSource;  // instead of options, where there may be many
     readonly help?: string;
     readonly placeholder?: string;
     readonly half?: boolean;  // two fields in a row
@@ -40,6 +43,7 @@ export interface FieldProps {
 
 export function kindOf(field: FieldLayout, schema: Schema | undefined): FieldKind {
     if (field.kind !== undefined) return field.kind;
+    if (field.picker !== undefined) return "picker";
     if (field.options !== undefined || schema?.enum !== undefined) return "select";
     if (schema?.type === "boolean") return "checkbox";
     if (schema?.type === "integer" || schema?.type === "number") return "number";
@@ -94,6 +98,7 @@ function control(kind: FieldKind, field: FieldLayout, schema: Schema | undefined
                     {optionsOf(field, schema).map((option) => <option key={option.value} value={option.value} selected={option.value === text}>{option.title}</option>)}
                 </select>
             );
+        case "picker": return field.picker && <Picker source={field.picker} value={value as string | undefined} onChange={onChange} input={{ ...(common as object), placeholder: field.placeholder }} />;
         case "date": return <input {...input} type="date" value={text.slice(0, 10)} onInput={onText} />;
         case "dateTime": return <input {...input} type="datetime-local" value={localTime(text)} onInput={(event) => onChange(utcTime(event.currentTarget.value))} />;
         case "number":
@@ -106,7 +111,7 @@ function control(kind: FieldKind, field: FieldLayout, schema: Schema | undefined
     }
 }
 
-function Choices({ options, label, values, onChange }: { options: readonly Option[]; label: string; values: readonly string[]; onChange: (values: string[]) => void }) {
+export function Choices({ options, label, values, onChange }: { options: readonly Option[]; label: string; values: readonly string[]; onChange: (values: string[]) => void }) {
     const toggle = (value: string) => onChange(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
     return (
         <div class="choices" role="group" aria-label={label}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { query, useQuery } from "../router";
 import { filterText, hasTerm, parseFilter, toggleTerm, type FilterValues } from "./filter_text";
 import { Menu } from "./Menu";
+import { PickedTitle, Picker, type PickerSource } from "./Picker";
 import { useKeys } from "./Shortcuts";
 import { parts as words } from "./words";
 
@@ -15,6 +16,7 @@ export interface FilterField {
     readonly name: string;   // as typed: status
     readonly title: string;  // as shown: Status
     readonly options?: readonly FilterOption[];
+    readonly picker?: PickerSource;  // instead of options, where there may be many
 }
 
 // The filter of the screen, from the URL (?filter=…). Values are what people type; valuesOf(filter, "status") reads them.
@@ -50,7 +52,10 @@ export function Filter({ fields, parameter = "filter", shown, total, placeholder
     };
     const filter = parseFilter(typed, fields.map((field) => field.name));
     const toggle = (name: string, value: string) => change(filterText(toggleTerm(filter, { name, value })));
-    const titleOf = (name: string, value: string) => fields.find((field) => field.name === name)?.options?.find((option) => option.value === value)?.title ?? value;
+    const titleOf = (name: string, value: string) => {
+        const field = fields.find((one) => one.name === name);
+        return field?.picker !== undefined ? <PickedTitle source={field.picker} value={value} /> : <bdi>{field?.options?.find((option) => option.value === value)?.title ?? value}</bdi>;
+    };
     useKeys(words.thisScreen, { "/": { title: words.keys.filter, run: () => input.current?.focus() } });
     return (
         <div class="filter" role="search">
@@ -58,20 +63,26 @@ export function Filter({ fields, parameter = "filter", shown, total, placeholder
                 <input ref={input} type="search" aria-label={words.filter} placeholder={placeholder} value={typed} spellcheck={false} autocomplete="off"
                     onInput={(event) => change(event.currentTarget.value)}
                     onKeyDown={(event) => { if (event.key === "Escape") { event.currentTarget.blur(); event.stopPropagation(); } }} />
-                {fields.filter((field) => field.options).map((field) => (
-                    <Menu key={field.name} kind="plain" label={field.title} items={(field.options ?? []).map((option) => ({
-                        title: option.count === undefined ? option.title : `${option.title} (${option.count})`,
-                        checked: hasTerm(filter, { name: field.name, value: option.value }),
-                        onSelect: () => toggle(field.name, option.value),
-                    }))}>{field.title}</Menu>
-                ))}
+                {fields.map((field) => {
+                    if (field.picker !== undefined) {
+                        const add = (value: string | undefined) => { if (value !== undefined && !hasTerm(filter, { name: field.name, value })) toggle(field.name, value); };
+                        return <Picker key={field.name} source={field.picker} value={undefined} onChange={add} input={{ "aria-label": field.title, placeholder: field.title }} />;
+                    }
+                    return field.options && (
+                        <Menu key={field.name} kind="plain" label={field.title} items={field.options.map((option) => ({
+                            title: option.count === undefined ? option.title : `${option.title} (${option.count})`,
+                            checked: hasTerm(filter, { name: field.name, value: option.value }),
+                            onSelect: () => toggle(field.name, option.value),
+                        }))}>{field.title}</Menu>
+                    );
+                })}
                 {shown !== undefined && <span class="quiet number" aria-live="polite">{words.found(shown, total ?? shown)}</span>}
             </div>
             {filter.terms.length > 0 && (
                 <ul class="chips">
                     {filter.terms.map(({ name, value }) => (
                         <li key={`${name}:${value}`} class="chip">
-                            <span class="quiet">{name}:</span><bdi>{titleOf(name, value)}</bdi>
+                            <span class="quiet">{name}:</span>{titleOf(name, value)}
                             <button type="button" aria-label={words.removeTag(`${name}:${value}`)} onClick={() => toggle(name, value)}>×</button>
                         </li>
                     ))}

@@ -1,5 +1,5 @@
 import { Fragment, type ComponentChildren } from "preact";
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RequestDescription } from "../api/curl";
 import { ApiError, ConflictError, faultsByField } from "../api/errors";
 import type { Schema } from "../api/schema";
@@ -22,6 +22,7 @@ export interface FormProps<T extends object> {
     readonly onCancel?: () => void;
     readonly request?: (body: T) => RequestDescription;  // "as curl"
     readonly differences?: (current: unknown, body: T) => ComponentChildren;  // of a conflict: how it is now, and what was typed
+    readonly onTyping?: (typing: boolean) => void;  // something was typed, or nothing is any more
     readonly onTheirs?: () => void;  // of a conflict: what was typed is discarded, and `value` is how it is now
     readonly children?: ComponentChildren | ((body: T) => ComponentChildren);  // below the fields; a function gets what is typed
 }
@@ -33,7 +34,7 @@ function askBeforeLeaving(): Promise<boolean> {
     return confirm({ title: words.discardTitle, text: words.discardText, action: words.discard, otherwise: words.keepEditing, danger: true });
 }
 
-export function Form<T extends object>({ schema, layout, value, onSubmit, submit = words.save, onCancel, request, differences, onTheirs, children }: FormProps<T>) {
+export function Form<T extends object>({ schema, layout, value, onSubmit, submit = words.save, onCancel, request, differences, onTyping, onTheirs, children }: FormProps<T>) {
     const [typed, setTyped] = useState<Partial<T> | undefined>();
     const [outcome, setOutcome] = useState<Outcome>(fine);
     const [conflict, setConflict] = useState<ConflictError>();
@@ -44,6 +45,7 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
     useEffect(() => () => { mounted.current = false; }, []);
     const body = (typed ?? value) as T;
     const dirty = typed !== undefined && JSON.stringify(typed) !== JSON.stringify(value);
+    useLayoutEffect(() => onTyping?.(typed !== undefined), [typed !== undefined]);
     useLeaveGuard(dirty && !busy, useCallback(askBeforeLeaving, []));
     useEffect(() => {  // long forms: the reason is not left outside the window
         if (outcome.fields.size > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -87,7 +89,8 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
         <form ref={form} class="form" noValidate onSubmit={(event) => { event.preventDefault(); void send(false); }}
             onKeyDown={(event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); void send(false); } }}>
             <div class="fields">
-                {layout.map((field) => {
+                {layout.map((whole) => {
+                    const field = whole.optionsFor === undefined ? whole : { ...whole, options: whole.optionsFor(body) };
                     const found = schemaAt(schema, field.path, body);
                     const input = <Field key={field.path} field={field} schema={found.schema} required={found.required || field.required === true} value={getAt(body, field.path)}
                         fault={outcome.fields.get(field.path)} onChange={(next) => change(field, next)} />;

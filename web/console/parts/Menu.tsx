@@ -1,6 +1,8 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { RequestDialog, type RequestDescription } from "./AsCurl";
 import { Icon } from "./Icon";
+import { useKeys } from "./Shortcuts";
 import { parts as words } from "./words";
 
 export interface MenuItem {
@@ -11,6 +13,7 @@ export interface MenuItem {
     readonly danger?: boolean;
     readonly disabled?: boolean;
     readonly checked?: boolean;
+    readonly request?: RequestDescription;  // what it sends; the menu ends with "as curl" then
 }
 
 export interface MenuProps {
@@ -18,13 +21,18 @@ export interface MenuProps {
     readonly label?: string;                // of the button, for screen readers
     readonly children?: ComponentChildren;  // of the button
     readonly kind?: "plain" | "quiet";
+    readonly keys?: string;                 // the key that opens it
 }
 
-export function Menu({ items, label = words.more, children = "⋯", kind = "quiet" }: MenuProps) {
+export function Menu({ items, label = words.more, children = "⋯", kind = "quiet", keys }: MenuProps) {
     const [open, setOpen] = useState(false);
+    const [asCurl, setAsCurl] = useState(false);
+    const requests = items.flatMap(({ request }) => request ?? []);
+    const all = requests.length === 0 ? items : [...items, { title: words.asCurl, onSelect: () => setAsCurl(true) }];
     const root = useRef<HTMLDivElement>(null);
     const button = useRef<HTMLButtonElement>(null);
     const id = useId();
+    useKeys(words.thisScreen, keys === undefined ? {} : { [keys]: { title: label, run: () => setOpen(true) } }, keys !== undefined);
     const close = () => {
         setOpen(false);
         button.current?.focus();
@@ -38,12 +46,13 @@ export function Menu({ items, label = words.more, children = "⋯", kind = "quie
     }, [open]);
     return (
         <div class="menu" ref={root} onClick={(event) => event.stopPropagation()}>
-            <button ref={button} type="button" class={`button small ${kind}`} aria-label={label} title={label} aria-haspopup="menu" aria-expanded={open}
+            <button ref={button} type="button" class={`button small ${kind}`} aria-label={label} title={label} aria-haspopup="menu" aria-expanded={open} aria-keyshortcuts={keys}
                 aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}
                 onKeyDown={(event) => { if (event.key === "ArrowDown") { event.preventDefault(); setOpen(true); } }}>
-                {children}{kind === "plain" && <Icon name="chevron" />}
+                {children}{kind === "plain" && <Icon name="chevron" />}{keys !== undefined && <kbd aria-hidden="true">{keys}</kbd>}
             </button>
-            {open && <MenuList id={id} items={items} label={label} onClose={close} anchor={button} />}
+            {open && <MenuList id={id} items={all} label={label} onClose={close} anchor={button} />}
+            {asCurl && <RequestDialog requests={requests} onClose={() => setAsCurl(false)} />}
         </div>
     );
 }

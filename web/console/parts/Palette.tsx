@@ -1,10 +1,11 @@
-// Ctrl-K: screens, things and actions by their names.
+// Ctrl-K: what can be done on this screen, screens, things and actions by their names.
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Family, SearchResult } from "../family";
 import { go } from "../router";
 import { may } from "../session";
 import { Dialog } from "./Dialog";
+import { screenActions } from "./Shortcuts";
 import { parts as words } from "./words";
 
 export const paletteShown = signal(false);
@@ -15,8 +16,14 @@ interface Entry extends Omit<SearchResult, "href"> {
     readonly run: () => void;
 }
 
+// Where the palette was opened.
+interface Origin {
+    readonly focused: Element | null;
+    readonly inDialog: boolean;
+}
+
 const kTypingPause = 80;  // ms
-const kMost = 8;          // of a group
+const kMost = 8;          // of a group, but for those of the screen
 
 // Letters in order, words first: "cj" finds "Create job".
 export function matches(text: string, title: string): boolean {
@@ -27,12 +34,15 @@ export function matches(text: string, title: string): boolean {
     return wanted.length === 1 && initials.startsWith(wanted[0] ?? "");
 }
 
-function fixedEntries(families: readonly Family[], text: string): Entry[] {
+// Behind a dialog, the screen offers nothing: its actions are not about what is seen, and the dialog would stay open.
+function fixedEntries(families: readonly Family[], text: string, { focused, inDialog }: Origin): Entry[] {
+    const here = (inDialog ? [] : screenActions(focused)).filter((action) => matches(text, action.title)).map(({ title, scope, keys, run }): Entry => ({ group: scope, title, keys, run }));
+    const known = new Set(here.map(({ title }) => title));
     const screens = families.flatMap((family) => family.nav).filter((item) => may(item.right) && matches(text, item.title))
         .map((item): Entry => ({ group: words.screens, title: item.title, run: () => void go(item.href) }));
-    const actions = families.flatMap((family) => family.commands ?? []).filter((command) => may(command.right) && matches(text, command.title))
-        .map((command): Entry => ({ group: words.actions, title: command.title, keys: command.keys, run: command.run }));
-    return [...screens.slice(0, kMost), ...actions.slice(0, kMost)];
+    const actions = families.flatMap((family) => family.commands ?? []).filter((command) => may(command.right) && !known.has(command.title) && matches(text, command.title))
+        .map((command): Entry => ({ group: words.actions, title: command.title, run: command.run }));
+    return [...here, ...screens.slice(0, kMost), ...actions.slice(0, kMost)];
 }
 
 function useFound(families: readonly Family[], text: string): Entry[] {
@@ -65,15 +75,16 @@ export function Palette({ families }: { families: readonly Family[] }) {
 function PaletteDialog({ families }: { families: readonly Family[] }) {
     const [text, setText] = useState("");
     const [active, setActive] = useState(0);
+    const [origin] = useState((): Origin => ({ focused: document.activeElement, inDialog: document.querySelector("dialog[open]") !== null }));
     const list = useRef<HTMLUListElement>(null);
-    const entries = [...fixedEntries(families, text), ...useFound(families, text)];
+    const entries = [...fixedEntries(families, text, origin), ...useFound(families, text)];
     const current = Math.min(active, entries.length - 1);
     useEffect(() => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), [current]);
     const close = () => { paletteShown.value = false; };
     const run = (entry: Entry | undefined) => {
         if (entry === undefined) return;
         close();
-        entry.run();
+        setTimeout(entry.run);  // after the focus is back: actions are about what has it
     };
     const onKeyDown = (event: KeyboardEvent) => {
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -6,15 +6,24 @@ import { parts as words } from "./words";
 
 export interface Key {
     readonly title: string;
-    readonly run: (event: KeyboardEvent) => void;
+    readonly run: () => void;
+    // false: moves the focus, useful as a key only. A function: is there what it acts on, if this element has the focus?
+    readonly inPalette?: false | ((focused: Element | null) => boolean);
 }
 
 // By key: "j", "Enter", "?", "Ctrl+k" (also ⌘ on a Mac), "Shift+j".
 export type Keys = Readonly<Record<string, Key>>;
 
-interface Registration {
+export interface Registration {
     readonly scope: string;
     keys: Keys;
+}
+
+export interface ScreenAction {
+    readonly title: string;
+    readonly scope: string;
+    readonly keys: string;
+    readonly run: () => void;
 }
 
 const registrations = signal<readonly Registration[]>([]);
@@ -57,11 +66,25 @@ export function startKeys(): void {
         const found = [...registrations.peek()].reverse().find((registration) => name in registration.keys);
         if (found === undefined) return;
         event.preventDefault();
-        found.keys[name]?.run(event);
+        found.keys[name]?.run();
     });
 }
 
 const symbols: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", ArrowLeft: "←", ArrowRight: "→", Enter: "↵", Escape: "Esc", "Ctrl+k": "Ctrl K" };
+
+// What the keys do now, the newest registration first: an older one of the same key is not reached.
+export function actionsOf(all: readonly Registration[], focused: Element | null): ScreenAction[] {
+    const taken = new Set<string>();
+    return [...all].reverse().flatMap(({ scope, keys }) => Object.entries(keys).flatMap(([name, { title, run, inPalette }]) => {
+        if (taken.has(name)) return [];
+        taken.add(name);
+        return inPalette === false || inPalette?.(focused) === false ? [] : [{ title, scope, keys: symbols[name] ?? name, run }];
+    }));
+}
+
+export function screenActions(focused: Element | null): ScreenAction[] {
+    return actionsOf(registrations.value, focused);
+}
 
 function byTitle(group: readonly Keys[]): Map<string, string[]> {
     const titles = new Map<string, string[]>();

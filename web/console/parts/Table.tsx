@@ -20,6 +20,11 @@ export interface Sort {
     readonly descending: boolean;
 }
 
+export interface RowKey<Row> {
+    readonly title: string;
+    readonly run: (row: Row) => void;
+}
+
 export interface TableProps<Row> {
     readonly label: string;
     readonly rows: readonly Row[];
@@ -34,13 +39,14 @@ export interface TableProps<Row> {
     readonly loading?: boolean;
     readonly empty?: ComponentChildren;
     readonly onEnd?: () => void;  // the last row is in view: usePages().more
+    readonly rowKeys?: Readonly<Record<string, RowKey<Row>>>;  // of the row that has the focus
     readonly rowHeight?: number;  // pixels
     readonly total?: number | undefined;
 }
 
 // Only the rows in view exist. j and k move, enter opens, x selects.
 export function Table<Row>(props: TableProps<Row>) {
-    const { label, rows, columns, keyOf, onOpen, openKey, selection, onSelect, sort, onSort, loading, empty, onEnd, rowHeight = 40 } = props;
+    const { label, rows, columns, keyOf, onOpen, openKey, selection, onSelect, sort, onSort, loading, empty, onEnd, rowKeys = {}, rowHeight = 40 } = props;
     const box = useRef<HTMLDivElement>(null);
     const [active, setActive] = useState(0);
     const { first, last } = useVirtual(box, rows.length, rowHeight, onEnd);
@@ -58,13 +64,21 @@ export function Table<Row>(props: TableProps<Row>) {
         if (!next.delete(keyOf(row))) next.add(keyOf(row));
         onSelect(next);
     };
+    const rowOf = (focused: Element | null) => {
+        const place = focused?.closest<HTMLElement>("[data-row]");
+        return place && box.current?.contains(place) ? rows[Number(place.dataset["row"])] : undefined;
+    };
     const open = (row: Row | undefined) => { if (row !== undefined) onOpen?.(row); };
-    const down = { title: words.keys.down, run: () => move(box.current?.contains(document.activeElement) ? current + 1 : current) };
-    const up = { title: words.keys.up, run: () => move(current - 1) };
+    const down = { title: words.keys.down, inPalette: false as const, run: () => move(box.current?.contains(document.activeElement) ? current + 1 : current) };
+    const up = { title: words.keys.up, inPalette: false as const, run: () => move(current - 1) };
     useKeys(label, {
         j: down, k: up, ArrowDown: down, ArrowUp: up,
-        ...(onOpen && { Enter: { title: words.keys.open, run: () => open(rows[current]) } }),
-        ...(onSelect && { x: { title: words.keys.select, run: () => toggle(rows[current]) } }),
+        ...(onOpen && { Enter: { title: words.keys.open, inPalette: false as const, run: () => open(rows[current]) } }),
+        ...(onSelect && { x: { title: words.keys.select, inPalette: false as const, run: () => toggle(rows[current]) } }),
+        ...Object.fromEntries(Object.entries(rowKeys).map(([key, { title, run }]) => [key, {
+            title, inPalette: (focused: Element | null) => rowOf(focused) !== undefined,
+            run: () => { const row = rowOf(document.activeElement); if (row !== undefined) run(row); },
+        }])),
     }, rows.length > 0);
 
     const template = (shown: readonly Column<Row>[]) => (onSelect ? "2rem " : "") + shown.map((column) => `minmax(0, ${column.width ?? "1fr"})`).join(" ");

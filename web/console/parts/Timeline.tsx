@@ -10,12 +10,12 @@ export interface TimelineEntry {
 }
 
 // What happened, newest first as given.
-export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
+export function Timeline({ entries, label, times = "relative" }: { entries: readonly TimelineEntry[]; label: string; times?: "relative" | "exact" }) {
     return (
         <ol class="timeline" aria-label={label}>
             {entries.map((entry) => (
                 <li key={entry.key} class={entry.tone ?? "neutral"}>
-                    <div class="timeline-title"><span>{entry.title}</span> <Time at={entry.at} /></div>
+                    <div class="timeline-title"><span>{entry.title}</span> <Time at={entry.at} as={times} /></div>
                     {entry.text !== undefined && <div class="timeline-text">{entry.text}</div>}
                 </li>
             ))}

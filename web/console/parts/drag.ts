@@ -11,7 +11,7 @@ export interface Drag {
 export const drag = signal<Drag | undefined>(undefined);
 
 const kDistance = 6;        // pixels before a press becomes a drag
-const kTouchDelay = 250;    // ms; a finger that moves earlier scrolls
+const kTouchDelay = 250;    // ms until a card is lifted; a finger that moves earlier scrolls
 const kEdge = 60;           // pixels from the edge where the board scrolls
 const kScrollStep = 16;
 
@@ -23,38 +23,47 @@ function columnAt(x: number, y: number): string | undefined {
 export function startDrag(event: PointerEvent, cards: readonly string[], board: HTMLElement, onDrop: (column: string) => void): void {
     if (event.button !== 0) return;
     const origin = { x: event.clientX, y: event.clientY };
-    const ready = event.pointerType === "touch" ? performance.now() + kTouchDelay : 0;
+    const touch = event.pointerType === "touch";
     let frame = 0;
     const scroll = () => {
         const at = drag.peek();
         const box = board.getBoundingClientRect();
+        const before = board.scrollLeft;
         if (at && at.x > box.right - kEdge) board.scrollLeft += kScrollStep;
         else if (at && at.x < box.left + kEdge) board.scrollLeft -= kScrollStep;
+        if (at && board.scrollLeft !== before) holdAt(at);  // another column is below it
         frame = requestAnimationFrame(scroll);
     };
+    const holdAt = ({ x, y }: { x: number; y: number }) => {
+        if (drag.peek() === undefined) frame = requestAnimationFrame(scroll);
+        drag.value = { cards, over: columnAt(x, y), x, y };
+    };
+    const lift = touch ? setTimeout(() => holdAt(origin), kTouchDelay) : undefined;
     const move = (next: PointerEvent) => {
         if (next.pointerId !== event.pointerId) return;
         if (drag.peek() === undefined) {
             if (Math.hypot(next.clientX - origin.x, next.clientY - origin.y) < kDistance) return;
-            if (performance.now() < ready) return end();
-            frame = requestAnimationFrame(scroll);
+            if (touch) return end();
         }
         next.preventDefault();
-        drag.value = { cards, over: columnAt(next.clientX, next.clientY), x: next.clientX, y: next.clientY };
+        holdAt({ x: next.clientX, y: next.clientY });
     };
     const end = () => {
+        clearTimeout(lift);
         cancelAnimationFrame(frame);
         removeEventListener("pointermove", move);
         removeEventListener("pointerup", drop);
         removeEventListener("pointercancel", end);
         removeEventListener("keydown", escape, true);
         removeEventListener("touchmove", holdPage);
+        removeEventListener("contextmenu", prevent);
         drag.value = undefined;
     };
     const drop = () => {
         const at = drag.peek();
         end();
         if (at === undefined) return;
+        if (touch) addEventListener("touchend", prevent, { once: true, passive: false });  // otherwise a click follows later
         const swallow = (click: Event) => { click.stopPropagation(); click.preventDefault(); };
         addEventListener("click", swallow, true);  // a drop is not a click
         setTimeout(() => removeEventListener("click", swallow, true), 0);
@@ -65,10 +74,13 @@ export function startDrag(event: PointerEvent, cards: readonly string[], board: 
         key.stopPropagation();
         end();
     };
-    const holdPage = (touch: TouchEvent) => { if (drag.peek() !== undefined) touch.preventDefault(); };
+    const prevent = (one: Event) => one.preventDefault();
+    // Before the browser pans: then it would cancel the pointer.
+    const holdPage = (one: TouchEvent) => { if (drag.peek() !== undefined) one.preventDefault(); };
     addEventListener("pointermove", move);
     addEventListener("pointerup", drop);
     addEventListener("pointercancel", end);
     addEventListener("keydown", escape, true);
     addEventListener("touchmove", holdPage, { passive: false });
+    if (touch) addEventListener("contextmenu", prevent);  // of a long press
 }

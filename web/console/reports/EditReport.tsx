@@ -1,9 +1,9 @@
 import { useRef } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
-import { changedSince, send } from "../api/client";
-import { ConflictError } from "../api/errors";
+import { send } from "../api/client";
 import type { Report, ReportInput } from "../api/types";
+import { useComparing } from "../configuration/use_editing";
 import { Empty } from "../parts/Empty";
 import { Loaded } from "../parts/Loaded";
 import { Text } from "../parts/Text";
@@ -26,20 +26,22 @@ export default function EditReport({ params: { reportId } }: ScreenProps<"/repor
 }
 
 function Editor({ report }: { report: Report }) {
-    const seen = useRef(report).current;  // what the editor began with
-    const address = at("/reporting-api/v201804/reports/{reportId}", { reportId: seen.reportId });
-    const back = href(reportPage, { reportId: seen.reportId });
-    const save = async (body: ReportInput, { overwrite }: { overwrite: boolean }) => {
-        const current = overwrite ? undefined : await changedSince(address, seen);
-        if (current !== undefined) throw new ConflictError(current);
-        await send("PUT", address, body, { changes: [{ entity: "report", id: seen.reportId }] });
+    const { reportId, name } = useRef(report).current;  // what the editor began with
+    const address = at("/reporting-api/v201804/reports/{reportId}", { reportId });
+    const back = href(reportPage, { reportId });
+    const editing = useComparing<"/reporting-api/v201804/reports/{reportId}", ReportInput>({
+        address, opened: report, formOf: (now = report) => inputOf(now),
+        write: async (body) => inputOf(await send("PUT", address, body, { changes: [{ entity: "report", id: reportId }] })),
+    });
+    const save = async (body: ReportInput, options: { overwrite: boolean }) => {
+        await editing.save(body, options);
         toast(words.form.saved);
         await go(back);
     };
     return (
         <>
-            <h1><Text>{seen.name}</Text></h1>
-            <ReportEditor value={useRef(inputOf(seen)).current} submit={words.form.save} onSubmit={save} onCancel={() => void go(back)} request={(body) => ({ method: "PUT", url: address, body })} />
+            <h1><Text>{name}</Text></h1>
+            <ReportEditor value={editing.value} before={editing.before} onTheirs={editing.onTheirs} submit={words.form.save} onSubmit={save} onCancel={() => void go(back)} request={(body) => ({ method: "PUT", url: address, body })} />
         </>
     );
 }

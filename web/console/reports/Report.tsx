@@ -36,9 +36,10 @@ export function useReportCrumbs(report: ReportView | undefined, last?: string): 
 }
 
 async function remove(report: ReportView): Promise<void> {
-    if (!(await confirm({ title: words.deleteTitle, text: words.deleteText(report.name), action: words.delete, danger: true }))) return;
+    const address = at("/reporting-api/v201804/reports/{reportId}", { reportId: report.reportId });
+    if (!(await confirm({ title: words.deleteTitle, text: words.deleteText(report.name), action: words.delete, danger: true, request: { method: "DELETE", url: address } }))) return;
     try {
-        await send("DELETE", at("/reporting-api/v201804/reports/{reportId}", { reportId: report.reportId }), undefined, { changes: [{ entity: "report" }] });
+        await send("DELETE", address, undefined, { changes: [{ entity: "report" }] });
         toast(words.deleted(report.name));
         await go(href(reportList));
     } catch (error) {
@@ -57,7 +58,7 @@ export default function Report({ params: { reportId } }: ScreenProps<"/reports/{
     const own = may("manageReports") && report.data?.creatorId !== undefined;
     useKeys(parts.thisScreen, {
         ...(!busy && { r: { title: words.run, run } }),
-        ...(own && { e: { title: words.edit, run: () => void go(href(editReport, { reportId })) } }),
+        ...(own && { e: { title: words.edit, run: () => void go(href(editReport, { reportId })) }, "Shift+d": { title: words.delete, run: () => { if (report.data) void remove(report.data); } } }),
     });
     return (
         <article class="screen">
@@ -69,7 +70,7 @@ export default function Report({ params: { reportId } }: ScreenProps<"/reports/{
                             <Badge tone={data.creatorId === undefined ? "neutral" : "accent"}>{data.creatorId === undefined ? words.builtIn : words.custom}</Badge>
                             <div class="buttons">
                                 {own && <Button href={href(editReport, { reportId })} keys="e">{words.edit}</Button>}
-                                {own && <Button kind="danger" onClick={() => void remove(data)}>{words.delete}</Button>}
+                                {own && <Button kind="danger" keys="Shift+d" onClick={() => void remove(data)}>{words.delete}</Button>}
                                 {own && <AsCurl request={{ method: "DELETE", url: address }} />}
                                 <Button kind="primary" keys="r" busy={busy} onClick={run}>{words.run}</Button>
                                 <AsCurl request={{ method: "POST", url: `${address}/files`, body: {} }} />

@@ -16,12 +16,15 @@ import { useLeaveGuard } from "../router";
 import { ColumnPicker } from "./ColumnPicker";
 import { FilterEditor } from "./FilterEditor";
 import { Grantees } from "./Grantees";
+import { ReportConflict } from "./ReportConflict";
 import { areasOf, isComplete } from "./report_input";
 import { ScheduleEditor } from "./ScheduleEditor";
 import { reports as words } from "./words";
 
 export interface ReportEditorProps {
     readonly value: ReportInput;
+    readonly before?: ReportInput;     // what was there when it was opened
+    readonly onTheirs?: () => void;    // of a conflict: what was typed is discarded
     readonly submit: string;
     readonly onSubmit: (body: ReportInput, options: { overwrite: boolean }) => Promise<unknown>;
     readonly onCancel: () => void;
@@ -45,13 +48,13 @@ function askBeforeLeaving(): Promise<boolean> {
     return confirm({ title: parts.discardTitle, text: parts.discardText, action: parts.discard, otherwise: parts.keepEditing, danger: true });
 }
 
-export function ReportEditor({ value, submit, onSubmit, onCancel, request }: ReportEditorProps) {
+export function ReportEditor({ value, before = value, onTheirs, submit, onSubmit, onCancel, request }: ReportEditorProps) {
     const all = useResource(at("/reporting-api/v201804/reports", { limit: 1000 }));
     const [body, setBody] = useState(value);
     const [faults, setFaults] = useState<Faults>(new Map());
     const [others, setOthers] = useState<readonly string[]>([]);
     const [requestId, setRequestId] = useState<string>();
-    const [conflict, setConflict] = useState(false);
+    const [theirs, setTheirs] = useState<ReportInput>();
     const [busy, setBusy] = useState(false);
     const [attempts, setAttempts] = useState(0);
     useLeaveGuard(!busy && JSON.stringify(body) !== JSON.stringify(value), useCallback(askBeforeLeaving, []));
@@ -70,11 +73,11 @@ export function ReportEditor({ value, submit, onSubmit, onCancel, request }: Rep
         if (found.size > 0) setAttempts(attempts + 1);
         if (found.size > 0 || busy) return;
         setBusy(true);
-        setConflict(false);
+        setTheirs(undefined);
         try {
             await onSubmit(body, { overwrite });
         } catch (error) {
-            if (error instanceof ConflictError) setConflict(true);
+            if (error instanceof ConflictError) setTheirs(error.current as ReportInput);
             else {
                 const { fields, others: rest } = faultsByField(error, [...kPaths, ...(body.filters ?? []).map((_, index) => `/filters/${index}`)]);
                 setFaults(fields);
@@ -87,6 +90,11 @@ export function ReportEditor({ value, submit, onSubmit, onCancel, request }: Rep
         }
     };
     useKeys(parts.thisScreen, { "Ctrl+Enter": { title: submit, run: () => void save(false) } });
+    const discard = (current: ReportInput) => {
+        setBody(current);
+        setTheirs(undefined);
+        onTheirs?.();
+    };
     const change = (part: Partial<ReportInput>) => {
         setBody({ ...body, ...part });
         setFaults(new Map([...faults].filter(([path]) => !((path.split("/")[1] ?? "") in part))));
@@ -125,7 +133,7 @@ export function ReportEditor({ value, submit, onSubmit, onCancel, request }: Rep
                         }} />
                         <Grantees users={body.grantees ?? []} fault={faults.get("/grantees")} onChange={(grantees) => change({ grantees })} />
                         {others.length > 0 && <div class="notice bad" role="alert">{others.map((fault) => <p key={fault} class="text">{fault}</p>)}{requestId !== undefined && <p class="quiet">{parts.requestId} <code>{requestId}</code></p>}</div>}
-                        {conflict && <div class="notice bad" role="alert"><p><strong>{parts.conflictTitle}.</strong> {parts.conflictText}</p><Button onClick={() => void save(true)}>{parts.saveMine}</Button></div>}
+                        {theirs && <ReportConflict areas={areas} before={before} theirs={theirs} mine={body} onMine={() => void save(true)} onTheirs={() => discard(theirs)} />}
                         <div class="buttons">
                             <Button type="submit" kind="primary" busy={busy} keys="Ctrl Enter">{busy ? parts.saving : submit}</Button>
                             <Button onClick={onCancel}>{parts.cancel}</Button>

@@ -4,6 +4,8 @@ import { useResource } from "../api/cache";
 import { send } from "../api/client";
 import { DepartmentInput as schema, DepartmentPatch as patchSchema } from "../api/schemas";
 import type { Department, DepartmentInput, DepartmentPatch } from "../api/types";
+import { useComparing } from "../configuration/use_editing";
+import { Differences } from "../jobs/Differences";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { Code } from "../parts/Copy";
@@ -29,6 +31,11 @@ const layout: readonly FieldLayout[] = [
     { path: "/id", label: words.id, help: words.departments.idHelp },
 ];
 
+const editLayout: readonly FieldLayout[] = [
+    { path: "/label", label: words.label, required: true, help: words.departments.labelInUse },
+    { path: "/description", label: words.departments.description, kind: "longText" },
+];
+
 const columns: readonly Column<Department>[] = [
     { key: "label", title: words.label, width: "2fr", cell: (department) => <Text>{department.label}</Text> },
     { key: "description", title: words.departments.description, width: "3fr", phone: false, cell: (department) => <Text>{department.description}</Text> },
@@ -40,7 +47,7 @@ function one(department: Department) {
 }
 
 async function remove(department: Department): Promise<void> {
-    if (!(await confirm({ title: words.departments.deleteTitle(department.label), text: words.departments.deleteText, action: words.departments.delete, danger: true }))) return;
+    if (!(await confirm({ title: words.departments.deleteTitle(department.label), text: words.departments.deleteText, action: words.departments.delete, danger: true, request: { method: "DELETE", url: one(department) } }))) return;
     await send("DELETE", one(department), undefined, { changes: [{ entity: "department" }] }).then(() => toast(words.departments.deleted(department.label)), toastError);
 }
 
@@ -54,7 +61,7 @@ export default function Departments() {
     const all: readonly Column<Department>[] = mayCreate ? [...columns, { key: "actions", title: "", width: "4rem", end: true, cell: (department) => (
         <Menu label={words.departments.edit(department.label)} items={[
             { title: words.departments.editShort, onSelect: () => setEdited(department) },
-            { title: words.departments.delete, danger: true, onSelect: () => void remove(department) },
+            { title: words.departments.delete, danger: true, onSelect: () => void remove(department), request: { method: "DELETE", url: one(department) } },
         ]} />
     ) }] : columns;
     return (
@@ -83,24 +90,31 @@ function CreateDepartment({ onClose }: { onClose: () => void }) {
     );
 }
 
+function formOf(department: Department | undefined): DepartmentPatch {
+    const { label = "", description } = department ?? {};
+    return { label, ...(description !== undefined && { description }) };
+}
+
 // Only what was changed is sent: the label of a department with jobs cannot be.
-function changeOf({ label, description }: Department, typed: DepartmentPatch): DepartmentPatch {
-    return { ...(typed.label !== undefined && typed.label !== label && { label: typed.label }), ...(typed.description !== description && { description: typed.description ?? null }) };
+function changeOf(before: DepartmentPatch, typed: DepartmentPatch): DepartmentPatch {
+    return { ...(typed.label !== undefined && typed.label !== before.label && { label: typed.label }), ...(typed.description !== before.description && { description: typed.description ?? null }) };
 }
 
 function EditDepartment({ department, onClose }: { department: Department; onClose: () => void }) {
-    const save = async (typed: DepartmentPatch) => {
-        await send("PATCH", one(department), changeOf(department, typed), { changes: [{ entity: "department" }] });
+    const address = one(department);
+    const editing = useComparing<"/configuration/departments/{departmentId}", DepartmentPatch>({
+        address, opened: department, formOf,
+        write: async (form, before) => formOf(await send("PATCH", address, changeOf(before, form), { changes: [{ entity: "department", id: department.id }] })),
+    });
+    const save = async (typed: DepartmentPatch, options: { overwrite: boolean }) => {
+        await editing.save(typed, options);
         toast(words.departments.saved);
         onClose();
     };
-    const { label, description } = department;
     return (
-        <Dialog title={words.departments.edit(label)} onClose={onClose}>
-            <Form<DepartmentPatch> schema={patchSchema} value={{ label, ...(description !== undefined && { description }) }} onSubmit={save} onCancel={onClose} request={(typed) => ({ method: "PATCH", url: one(department), body: changeOf(department, typed) })} layout={[
-                { path: "/label", label: words.label, required: true, help: words.departments.labelInUse },
-                { path: "/description", label: words.departments.description, kind: "longText" },
-            ]} />
+        <Dialog title={words.departments.edit(department.label)} wide onClose={onClose}>
+            <Form<DepartmentPatch> schema={patchSchema} layout={editLayout} value={editing.value} onSubmit={save} onCancel={onClose} onTheirs={editing.onTheirs} request={(typed) => ({ method: "PATCH", url: address, body: changeOf(editing.before, typed) })}
+                differences={(current, typed) => <Differences layout={editLayout} before={editing.before} theirs={current as DepartmentPatch} mine={typed} />} />
         </Dialog>
     );
 }

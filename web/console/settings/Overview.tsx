@@ -1,12 +1,12 @@
 import { href, type AnyRoute } from "../router";
 import { may } from "../session";
-import { applicationForm, auditLog, candidateProperties, careersPage, company, departments, erasureRequests, groupList, hiringProcesses, jobProperties, offerProperties, profile, reasons, singleSignOn, sources, userList } from "./routes";
+import { applicationForm, auditLog, candidateProperties, careersPage, company, departments, erasureRequests, groupList, hiringProcesses, jobProperties, offerProperties, profile, reasons, singleSignOn, sources, typesOfEmployment, userList } from "./routes";
 import { settings as words } from "./words";
 
 const sections: readonly [AnyRoute, string][] = [
     [profile, words.overview.profile], [userList, words.overview.users], [groupList, words.overview.groups], [singleSignOn, words.overview.sso],
     [company, words.overview.company], [careersPage, words.overview.careersPage], [departments, words.overview.departments], [hiringProcesses, words.overview.hiringProcesses],
-    [reasons, words.overview.reasons], [sources, words.overview.sources], [jobProperties, words.overview.jobProperties], [candidateProperties, words.overview.candidateProperties],
+    [reasons, words.overview.reasons], [sources, words.overview.sources], [typesOfEmployment, words.overview.typesOfEmployment], [jobProperties, words.overview.jobProperties], [candidateProperties, words.overview.candidateProperties],
     [offerProperties, words.overview.offerProperties], [applicationForm, words.overview.applicationForm], [erasureRequests, words.overview.erasureRequests], [auditLog, words.overview.audit],
 ];
 

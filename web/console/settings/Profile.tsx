@@ -1,16 +1,18 @@
 import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
-import { send } from "../api/client";
 import { UserInput as schema } from "../api/schemas";
 import type { User, UserInput } from "../api/types";
+import { useEditing } from "../configuration/use_editing";
+import { Differences } from "../jobs/Differences";
+import { patchOf } from "../jobs/job_change";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { Text } from "../parts/Text";
 import { toast } from "../parts/Toast";
 import { parts } from "../parts/words";
 import { loadMe, may, setTheme, theme, type Theme } from "../session";
-import { inputOf, patchOf } from "./user_change";
+import { inputOf } from "./user_change";
 import { useNameLayout } from "./user_layout";
 import { LargePicture, PictureEditor } from "./UserPicture";
 import { settings as words } from "./words";
@@ -26,7 +28,7 @@ export default function Profile() {
                 {(data) => (
                     <>
                         <Facts user={data} />
-                        {may("manageUsers") ? <OwnName key={data.updatedOn} user={data} /> : <p class="quiet">{words.own.readOnly}</p>}
+                        {may("manageUsers") ? <OwnName user={data} /> : <p class="quiet">{words.own.readOnly}</p>}
                     </>
                 )}
             </Loaded>
@@ -62,13 +64,19 @@ function Facts({ user }: { user: User }) {
 // Only administrators may change users, also themselves.
 function OwnName({ user }: { user: User }) {
     const address = at("/user-api/v201804/users/{userId}", { userId: user.id });
-    const [before] = useState(() => inputOf(user));
     const layout = useNameLayout();
-    const save = async (body: UserInput) => {
-        const changes = patchOf(before, body);
-        if (changes.length > 0) await send("PATCH", address, changes, { changes: [{ entity: "user", id: user.id }, { prefix: "/user-api/v201804/users/me" }] });
+    const [typing, setTyping] = useState(false);
+    const editing = useEditing({
+        method: "PATCH", address, opened: user, version: undefined, formOf: inputOf, bodyOf: (form, before) => patchOf(before, form),
+        changes: [{ entity: "user", id: user.id }, { prefix: "/user-api/v201804/users/me" }], typing,
+    });
+    const save = async (typed: UserInput, options: { overwrite: boolean }) => {
+        await editing.save(typed, options);
         await loadMe();
         toast(words.own.saved);
     };
-    return <Form<UserInput> schema={schema} layout={layout} value={before} onSubmit={save} request={(body) => ({ method: "PATCH", url: address, body: patchOf(before, body) })} />;
+    return (
+        <Form<UserInput> schema={schema} layout={layout} value={editing.value} onSubmit={save} onTyping={setTyping} onTheirs={editing.onTheirs} request={(body) => ({ method: "PATCH", url: address, body: patchOf(editing.before, body) })}
+            differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as UserInput} mine={typed} />} />
+    );
 }

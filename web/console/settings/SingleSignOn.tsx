@@ -1,9 +1,11 @@
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
-import { requireUnchanged, send } from "../api/client";
+import { send } from "../api/client";
 import { ApiError } from "../api/errors";
 import { SsoInput as schema } from "../api/schemas";
 import type { Sso, SsoInput } from "../api/types";
+import { useComparing } from "../configuration/use_editing";
+import { Differences } from "../jobs/Differences";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
@@ -14,6 +16,7 @@ import { Form } from "../parts/Form";
 import { Skeleton } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
+import { SecondFactor } from "./SecondFactor";
 import { roleOptions } from "./user_layout";
 import { settings as words } from "./words";
 
@@ -32,7 +35,9 @@ function layoutOf(sso: Sso | undefined): FieldLayout[] {
     ];
 }
 
-function inputOf({ issuer, clientId, claim, requiredClaim, createUsersWithRole, required }: Sso): SsoInput {
+function inputOf(sso: Sso | undefined): Partial<SsoInput> {
+    if (sso === undefined) return { required: false };
+    const { issuer, clientId, claim, requiredClaim, createUsersWithRole, required } = sso;
     return { issuer, clientId, claim, required, ...(requiredClaim !== undefined && { requiredClaim }), ...(createUsersWithRole !== undefined && { createUsersWithRole }) };
 }
 
@@ -42,7 +47,7 @@ function shownBody(body: SsoInput): SsoInput {
 }
 
 async function remove(): Promise<void> {
-    if (!(await confirm({ title: words.sso.deleteTitle, text: words.sso.deleteText, action: words.sso.delete, danger: true }))) return;
+    if (!(await confirm({ title: words.sso.deleteTitle, text: words.sso.deleteText, action: words.sso.delete, danger: true, request: { method: "DELETE", url: address } }))) return;
     try {
         await send("DELETE", address, undefined, { changes });
         toast(words.sso.deleted);
@@ -58,9 +63,11 @@ export default function SingleSignOn() {
     if (sso.error !== undefined && !missing && data === undefined) return <Failed error={sso.error} onRetry={sso.reload} />;
     return (
         <article class="screen narrow">
-            <h1>{words.sso.title}</h1>
+            <h1>{words.signIn}</h1>
+            <SecondFactor />
+            <h2>{words.sso.title}</h2>
             <p>{words.sso.text} <a href="/docs/sign-on">{words.sso.more}</a></p>
-            {sso.loading ? <Skeleton lines={8} /> : <Provider key={data?.updatedOn ?? "none"} sso={data} />}
+            {sso.loading ? <Skeleton lines={8} /> : <Provider key={data === undefined ? "none" : "set"} sso={data} />}
             <section>
                 <h2>{words.sso.scim}</h2>
                 <p>{words.sso.scimText} <a href="/docs/provisioning">{words.sso.moreScim}</a></p>
@@ -71,9 +78,12 @@ export default function SingleSignOn() {
 }
 
 function Provider({ sso }: { sso: Sso | undefined }) {
-    const save = async (body: SsoInput, { overwrite }: { overwrite: boolean }) => {
-        if (sso && !overwrite) await requireUnchanged(address, sso);
-        await send("PUT", address, body, { changes });
+    const layout = layoutOf(sso);
+    const editing = useComparing<"/configuration/sso", Partial<SsoInput>>({
+        address, opened: sso, formOf: inputOf, write: async (form) => inputOf(await send("PUT", address, form as SsoInput, { changes })),  // without the secret
+    });
+    const save = async (typed: SsoInput, options: { overwrite: boolean }) => {
+        await editing.save(typed, options);
         toast(words.sso.saved);
     };
     return (
@@ -81,8 +91,9 @@ function Provider({ sso }: { sso: Sso | undefined }) {
             {sso === undefined && <p class="notice">{words.sso.none}</p>}
             {sso === undefined && <ol>{words.sso.steps.map((step) => <li key={step}>{step}</li>)}</ol>}
             <Urls sso={sso} />
-            <h2>{words.sso.settings}</h2>
-            <Form<SsoInput> schema={schema} layout={layoutOf(sso)} value={sso ? inputOf(sso) : { required: false }} onSubmit={save} request={(body) => ({ method: "PUT", url: address, body: shownBody(body) })} />
+            <h3>{words.sso.settings}</h3>
+            <Form<SsoInput> schema={schema} layout={layout} value={editing.value} onSubmit={save} onTheirs={editing.onTheirs} request={(body) => ({ method: "PUT", url: address, body: shownBody(body) })}
+                differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as Partial<SsoInput>} mine={typed} />} />
             {sso && <p class="buttons"><Button kind="danger" onClick={() => void remove()}>{words.sso.delete}</Button><AsCurl request={{ method: "DELETE", url: address }} /></p>}
         </>
     );

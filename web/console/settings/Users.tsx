@@ -53,6 +53,7 @@ const columns: readonly Column<User>[] = [
     { key: "email", title: words.email, width: "2fr", phone: false, cell: (user) => <Text>{user.email}</Text> },
     { key: "role", title: words.role, width: "8rem", cell: (user) => words.users.roleName[user.role] },
     { key: "state", title: words.users.state, width: "6rem", phone: false, cell: (user) => <Badge tone={user.active ? "good" : "neutral"}>{user.active ? words.users.active : words.users.inactive}</Badge> },
+    { key: "secondFactor", title: words.secondFactor.title, width: "8rem", phone: false, cell: (user) => (user.secondFactor === true ? words.secondFactor.setUp : <span class="quiet">{words.secondFactor.missing}</span>) },
     { key: "updated", title: words.users.updated, width: "8rem", phone: false, cell: (user) => <Time at={user.updatedOn} /> },
 ];
 
@@ -64,7 +65,7 @@ export default function Users({ params: { userId } }: ScreenProps<"/settings/use
     const here = location.search;
     const filtered = filter.terms.length > 0;
     useKeys(parts.thisScreen, { c: { title: words.users.invite, run: () => void go(href(inviteUser)) } });
-    const visible = userId === undefined ? columns : columns.filter((column) => column.key !== "email" && column.key !== "updated");
+    const visible = userId === undefined ? columns : columns.filter((column) => column.key !== "email" && column.key !== "secondFactor" && column.key !== "updated");
     return (
         <Split label={words.users.user} onClose={() => void go(href(userList) + here)} detail={userId === undefined ? null : <UserDetail key={userId} userId={userId} />} list={
             <article class="screen fill">

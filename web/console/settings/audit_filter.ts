@@ -5,7 +5,7 @@ import { valuesOf, type FilterValues } from "../parts/filter_text";
 export const kAuthors: readonly AuditAuthorType[] = ["USER", "SUPPORT_USER", "SYSTEM", "CANDIDATE"];
 export const kEntities: readonly AuditEntityType[] = [
     "USER", "CANDIDATE", "APPLICATION", "OFFER", "JOB", "COMPANY", "JOB_PROPERTY", "JOB_AD", "CREDENTIAL", "REPORT_FILE", "ONBOARDING_PROCESS", "HIRING_TEAM_ROLE",
-    "WEBHOOK_SUBSCRIPTION", "REPORT",
+    "WEBHOOK_SUBSCRIPTION", "REPORT", "HIRING_PROCESS", "REASON", "SOURCE", "CANDIDATE_PROPERTY", "OFFER_PROPERTY",
 ];
 
 export interface AuditQuery {

@@ -9,7 +9,7 @@ export const profile = route("/settings/profile", { title: words.profile, load: 
 export const userList = route("/settings/users/{userId?}", { title: words.users.title, load: () => import("./Users"), right: "manageUsers", parent: overview });
 export const inviteUser = route("/settings/users/new", { title: words.users.invite, load: () => import("./InviteUser"), right: "manageUsers", parent: userList });
 export const groupList = route("/settings/groups/{accessGroupId?}", { title: words.groups, load: () => import("./Groups"), right: "manageUsers", parent: overview });
-export const singleSignOn = route("/settings/single-sign-on", { title: words.sso.title, load: () => import("./SingleSignOn"), right: "manageUsers", parent: overview });
+export const singleSignOn = route("/settings/single-sign-on", { title: words.signIn, load: () => import("./SingleSignOn"), right: "manageUsers", parent: overview });
 const readable = { right: "readConfiguration", parent: overview } as const;
 export const company = route("/settings/company", { title: words.company, load: () => import("../configuration/Company"), ...readable });
 export const careersPage = route("/settings/careers-page", { title: words.careersPage, load: () => import("../configuration/CareersPage"), ...readable });
@@ -17,6 +17,7 @@ export const departments = route("/settings/departments", { title: words.departm
 export const hiringProcesses = route("/settings/hiring-processes/{hiringProcessId?}", { title: words.hiringProcesses, load: () => import("../configuration/HiringProcesses"), ...readable });
 export const reasons = route("/settings/reasons", { title: words.reasons, load: () => import("../configuration/Reasons"), ...readable });
 export const sources = route("/settings/sources", { title: words.sources, load: () => import("../configuration/Sources"), ...readable });
+export const typesOfEmployment = route("/settings/types-of-employment/{typeOfEmploymentId?}", { title: words.typesOfEmployment, load: () => import("../configuration/TypesOfEmployment"), ...readable });
 export const jobProperties = route("/settings/job-properties/{jobPropertyId?}", { title: words.jobProperties, load: () => import("../configuration/JobProperties"), ...readable });
 export const candidateProperties = route("/settings/candidate-properties/{propertyId?}", { title: words.candidateProperties, load: () => import("../configuration/CandidateProperties"), ...readable });
 export const offerProperties = route("/settings/offer-properties", { title: words.offerProperties, load: () => import("../configuration/OfferProperties"), ...readable });
@@ -26,7 +27,7 @@ export const auditLog = route("/settings/audit/{eventId?}", { title: words.audit
 
 const inside = "/settings";
 // What the company configures, in the order of the navigation.
-export const configured: readonly AnyRoute[] = [company, careersPage, departments, hiringProcesses, reasons, sources, jobProperties, candidateProperties, offerProperties, applicationForm];
+export const configured: readonly AnyRoute[] = [company, careersPage, departments, hiringProcesses, reasons, sources, typesOfEmployment, jobProperties, candidateProperties, offerProperties, applicationForm];
 
 export const settings: Family = {
     routes: [overview, profile, userList, inviteUser, groupList, singleSignOn, ...configured, erasureRequests, auditLog],
@@ -35,7 +36,7 @@ export const settings: Family = {
         { title: words.profile, href: href(profile), group: "setup", inside },
         { title: words.users.title, href: href(userList), group: "setup", inside, right: "manageUsers" },
         { title: words.groups, href: href(groupList), group: "setup", inside, right: "manageUsers" },
-        { title: words.sso.title, href: href(singleSignOn), group: "setup", inside, right: "manageUsers" },
+        { title: words.signIn, href: href(singleSignOn), group: "setup", inside, right: "manageUsers" },
         ...configured.map((one) => ({ title: one.title, href: href(one), group: "setup" as const, inside, right: "readConfiguration" as const })),
         { title: words.erasureRequests, href: href(erasureRequests), group: "setup", inside, right: "changeConfiguration" },
         { title: words.audit.title, href: href(auditLog), group: "setup", inside, right: "readAuditLog" },

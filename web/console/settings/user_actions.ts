@@ -8,7 +8,7 @@ import { settings as words } from "./words";
 
 export const nameOf = (user: Pick<User, "firstName" | "lastName">) => `${user.firstName} ${user.lastName}`;
 
-type UserPath = "/user-api/v201804/users/{userId}/activation" | "/user-api/v201804/users/{userId}/activation-email" | "/user-api/v201804/users/{userId}/reset-password";
+type UserPath = "/user-api/v201804/users/{userId}/activation" | "/user-api/v201804/users/{userId}/activation-email" | "/user-api/v201804/users/{userId}/reset-password" | "/user-api/v201804/users/{userId}/second-factor";
 
 export function actionAddress(path: UserPath, user: Pick<User, "id">): string {
     return at(path, { userId: user.id });

@@ -68,7 +68,7 @@ function useRowKeys(rows: readonly ApplicationLine[]): string | undefined {
         setPlace(next);
         requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-application="${rows[next]?.id}"] a`)?.focus());
     };
-    useKeys(parts.thisScreen, { j: { title: words.keys.next, run: () => step(1) }, k: { title: words.keys.previous, run: () => step(-1) } }, rows.length > 0);
+    useKeys(parts.thisScreen, { j: { title: words.keys.next, inPalette: false, run: () => step(1) }, k: { title: words.keys.previous, inPalette: false, run: () => step(-1) } }, rows.length > 0);
     useKeys(parts.thisScreen, row === undefined ? {} : {
         o: { title: words.keys.open, run: () => void go(href(candidatePage, { candidateId: row.candidate.id })) },
         ...(may("changeJobs") && {
