@@ -1,6 +1,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -50,6 +51,18 @@ class DeliveryGrowth : public test::Growth {
                   [&](db::Tx& tx) { webhooks::store::delivered(tx, subscription, event, kLease.node); });
     }
 
+    // An event of this moment is claimed by its key for all subscriptions, and delivered.
+    void deliver_to_all() {
+        clock.advance(1ms);
+        const EventId event = db->write(
+            company, [](db::Tx& tx) { return events::append(tx, events::JobCreated{tx.new_id<JobId>()}); });
+        const auto claimed = db->write(std::nullopt, [&](db::Tx& tx) {
+            return webhooks::store::claim_event(tx, company, event, all, kLease);
+        });
+        ASSERT_EQ(claimed.size(), all.size());
+        db->write(std::nullopt, [&](db::Tx& tx) { webhooks::store::delivered(tx, all, event, kLease.node); });
+    }
+
     static constexpr work::Lease kLease{.node = "here", .token = "here", .duration = 30s};
 
     test::ManualClock& clock = db.database().clock;
@@ -58,6 +71,7 @@ class DeliveryGrowth : public test::Growth {
     accounts::Actor admin = given::user(*db, company);
     SubscriptionId subscription =
         test::given_subscription(*db, admin, company, "https://hooks.example.com/in", {"job.created"});
+    std::vector<SubscriptionId> all{subscription};
 };
 
 // PostgreSQL keeps the index entries of deleted rows for the snapshot.
@@ -85,6 +99,20 @@ TEST_P(DeliveryGrowth, AClaimDoesNotReadWhatIsLeased) {
         },
         [&] {
             for (int i = 0; i < 10; ++i) deliver_one();
+        });
+}
+
+TEST_P(DeliveryGrowth, AClaimOfAnEventDoesNotReadTheQueue) {
+    for (int i = 0; i < 4; ++i)
+        all.push_back(
+            test::given_subscription(*db, admin, company, "https://hooks.example.com/more", {"job.created"}));
+    expect_flat(
+        8'000,
+        [&](auto from, auto to) {
+            queue(from, to);
+        },  // as many levels of the indexes as with four times as many
+        [&] {
+            for (int i = 0; i < 10; ++i) deliver_to_all();
         });
 }
 

@@ -48,7 +48,7 @@ TEST_P(JanitorGrowth, ExpiredCodesAreFoundAmongAnyNumberOfUsedOnes) {
 TEST_P(JanitorGrowth, ARoundCostsTheSameWithMoreCompanies) {
     app::Janitor janitor{*db, db.database().log, {.node = "here", .companies_at_once = 50}};
     expect_flat(
-        1'000,
+        2'500,
         [&](auto from, auto to) {
             db.run("INSERT INTO company (id, identifier, identifier_key, name, created_at) " +
                    numbered(from, to, "'0189cb00-0000-7000-8000-' || digits, digits, digits, 'x', 0"));

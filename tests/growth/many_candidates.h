@@ -20,10 +20,11 @@ namespace callboard::test {
 
 class ManyCandidates {
   public:
-    ManyCandidates(MeasuredDatabase& database, Engine engine, const std::string& name)
+    ManyCandidates(MeasuredDatabase& database, Engine engine, const std::string& identifier)
         : db_(database),
           is_sqlite_(engine == Engine::sqlite),
-          company(given::company(*database, name)),
+          name(identifier),
+          company(given::company(*database, identifier)),
           administrator(given::user(*database, company)),
           member(given::user(*database, company, accounts::Role::standard)),
           large_job(given::job(*database, company, administrator)),
@@ -60,10 +61,20 @@ class ManyCandidates {
             key() + ", " + job() + ", 'c1', 'f1', " + value());
     }
 
-    // Their entries of the text search; `base` keeps those of several companies apart. What is a rare word in
-    // the one without is a common one in others.
-    void fill_texts(std::int64_t from, std::int64_t to, std::int64_t base = 0) {
-        const std::string word = base == 0 ? value() : either("'common'", "'rare'");
+    // An offer for each application.
+    void fill_offers(std::int64_t from, std::int64_t to) {
+        insert_numbers(
+            from, to,
+            "offer (company_id, candidate_id, id, job_id, status, properties, created_at, updated_at)",
+            key() + ", '2' || " + twelve_digits("n") + ", " + job() +
+                ", CASE WHEN n <= 20 THEN 'ACCEPTED' WHEN n <= 40 THEN 'APPROVED' ELSE 'CREATED' "
+                "END, '[]', n, n");
+    }
+
+    // Their entries of the text search, with `rare` as the rare one of the words "rare" and "common"; `base`
+    // keeps those of several companies apart.
+    void fill_texts(std::int64_t from, std::int64_t to, std::int64_t base, std::string_view rare) {
+        const std::string word = rare == "rare" ? value() : either("'common'", "'rare'");
         const std::string most = "(CASE WHEN n % 10 = 0 THEN 'some' ELSE 'most' END)";
         if (is_sqlite_) {
             std::string term{company.text()};
@@ -111,6 +122,7 @@ class ManyCandidates {
     const bool is_sqlite_;
 
   public:
+    const std::string name;
     const CompanyId company;
     const accounts::Actor administrator;
     const accounts::Actor member;  // of the team of the small job
@@ -118,29 +130,23 @@ class ManyCandidates {
     const JobId small_job;
 };
 
-// A list that is read, and by whom.
-struct ListShape {
-    std::string name;
-    candidates::ListRequest request;
-    accounts::Actor reader;
-};
-
+// Two companies in one database, of which one grows, so that the lists of both can be measured together.
 class CandidateGrowth : public Growth {
   protected:
-    // The first page of each list costs the same after `grow`.
-    void expect_flat_lists(const std::vector<ListShape>& shapes, const std::function<void()>& grow) {
-        std::vector<MeasuredWork> works;
-        for (const ListShape& shape : shapes) {
-            works.push_back({shape.name, [this, &shape] {
-                                 db->read(acme.company, [&](db::Snapshot& snapshot) {
-                                     return candidates::list(snapshot, shape.reader, shape.request).total;
-                                 });
-                             }});
-        }
-        expect_flat(works, grow);
+    static constexpr std::int64_t kSizeBeside = 500;
+
+    // The first page of a list.
+    MeasuredWork list(const ManyCandidates& company, const std::string& name, candidates::ListRequest request,
+                      const accounts::Actor& reader) {
+        return {company.name + ": " + name, [this, &company, &reader, request = std::move(request)] {
+                    db->read(company.company, [&](db::Snapshot& snapshot) {
+                        return candidates::list(snapshot, reader, request).total;
+                    });
+                }};
     }
 
-    ManyCandidates acme{db, GetParam(), "acme"};
+    ManyCandidates growing{db, GetParam(), "growing"};
+    ManyCandidates beside{db, GetParam(), "beside"};
 };
 
 }  // namespace callboard::test

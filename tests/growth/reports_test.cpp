@@ -22,6 +22,8 @@ using namespace std::chrono_literals;
 using reports::Condition;
 using reports::DateBetween;
 
+constexpr std::int64_t kSize = 5'000;
+
 class ReportGrowth : public test::Growth {
   protected:
     // Candidates with an application and its two status changes, all of the same time. Ids are in the order
@@ -55,6 +57,31 @@ class ReportGrowth : public test::Growth {
                            [&](std::span<const reports::Cell>) { ++rows; });
         return rows;
     }
+    void fill_files(std::int64_t from, std::int64_t to, const ReportId& report, Timestamp when) {
+        insert(from, to,
+               "INSERT INTO report_file (company_id, id, report_id, area, definition, status, schedule_type, "
+               "requestor_id, role, access_groups, scheduled_at, row_count, attempts, node, leased_until, "
+               "lease_token)",
+               id_of(when) + ", '" + std::string{report.text()} +
+                   "', 'JOB', '{}', 'COMPLETED', 'AD_HOC', 'u', 'ADMINISTRATOR', '', 0, 0, 1, '', 0, ''");
+    }
+    std::size_t files_of(const ReportId& report) {
+        return db->read(company, [&](db::Snapshot& snapshot) {
+            return reports::store::files(snapshot, {.report = report}).size();
+        });
+    }
+
+    // The first row is visited when the snapshot has ended.
+    void read_one_snapshot(std::string_view area_id) {
+        struct FirstRow : std::runtime_error {
+            using runtime_error::runtime_error;
+        };
+        const reports::Area& area = *reports::area_called(area_id);
+        const reports::Selection selection{area.table, {&area.table.columns.front()}, {}, 50};
+        EXPECT_THROW(reports::read_rows(*db, company, admin, selection, {},
+                                        [](std::span<const reports::Cell>) { throw FirstRow{"visited"}; }),
+                     FirstRow);
+    }
     Condition since(std::string_view area_id, std::string_view column, Timestamp from) {
         return {reports::column_called(*reports::area_called(area_id), column),
                 DateBetween{.from = from, .to = std::nullopt}};
@@ -83,67 +110,44 @@ class ReportGrowth : public test::Growth {
     std::deque<std::string> texts_;
 };
 
-TEST_P(ReportGrowth, APeriodCostsTheSameInALongerHistory) {
-    fill(1, 20, now);
-    expect_flat(
-        5'000, [&](auto from, auto to) { fill(from, to, long_ago); },
-        [&] {
-            EXPECT_EQ(rows_of("CANDIDATE", {since("CANDIDATE", "createdOn", now - 1h)}), 20);
-            EXPECT_EQ(rows_of("APPLICATION", {since("APPLICATION", "createdOn", now - 1h)}), 20);
-            EXPECT_EQ(rows_of("STATUS_HISTORY", {since("STATUS_HISTORY", "changedOn", now - 1h)}), 40);
-        });
-}
-
-TEST_P(ReportGrowth, HiresCostTheSameAmongMoreApplications) {
+// Of the twenty candidates of today, each was hired and has changed twice.
+TEST_P(ReportGrowth, APeriodCostsTheSameInALongerHistoryAndASnapshotInALargerTable) {
     fill(1, 20, now, "HIRED");
-    expect_flat(
-        5'000, [&](auto from, auto to) { fill(from, to, long_ago); },
-        [&] { EXPECT_EQ(rows_of("TIME_TO_HIRE", {}), 20); });
-}
-
-// What is read in one snapshot: the first row is visited when it has ended.
-TEST_P(ReportGrowth, ASnapshotCostsTheSameInALargerTable) {
-    struct FirstRow : std::runtime_error {
-        using runtime_error::runtime_error;
+    fill(1, kSize, long_ago);
+    const auto period = [this](const std::string& area, const std::string& column, std::int64_t rows) {
+        return test::MeasuredWork{area, [this, area, column, rows] {
+                                      EXPECT_EQ(rows_of(area, {since(area, column, now - 1h)}), rows);
+                                  }};
     };
-    expect_flat(
-        5'000, [&](auto from, auto to) { fill(from, to, long_ago); },
-        [&] {
-            for (const auto* const id : {"CANDIDATE", "APPLICATION", "STATUS_HISTORY"}) {
-                const reports::Area& area = *reports::area_called(id);
-                const reports::Selection selection{area.table, {&area.table.columns.front()}, {}, 50};
-                EXPECT_THROW(
-                    reports::read_rows(*db, company, admin, selection, {},
-                                       [](std::span<const reports::Cell>) { throw FirstRow{"visited"}; }),
-                    FirstRow);
-            }
-        });
+    expect_flat({period("CANDIDATE", "createdOn", 20),
+                 period("APPLICATION", "createdOn", 20),
+                 period("STATUS_HISTORY", "changedOn", 40),
+                 {"TIME_TO_HIRE", [this] { EXPECT_EQ(rows_of("TIME_TO_HIRE", {}), 20); }},
+                 {"a snapshot of CANDIDATE", [this] { read_one_snapshot("CANDIDATE"); }},
+                 {"a snapshot of APPLICATION", [this] { read_one_snapshot("APPLICATION"); }},
+                 {"a snapshot of STATUS_HISTORY", [this] { read_one_snapshot("STATUS_HISTORY"); }}},
+                [&] { fill(kSize + 1, 4 * kSize, long_ago); });
 }
 
-TEST_P(ReportGrowth, AFolderIsComparedAtTheSameCostWithMoreFiles) {
+TEST_P(ReportGrowth, FilesAreListedAndAFolderIsComparedAtTheSameCostWithMoreOfThem) {
     std::vector<ReportFileId> ids;
-    db->write(company, [&](db::Tx& tx) {
+    const auto make_ids = [&](db::Tx& tx) {
+        ids.clear();
         for (int i = 0; i < 8; ++i) ids.push_back(tx.new_id<ReportFileId>());
-    });
-    expect_flat(
-        4'000,
-        [&](std::int64_t from, std::int64_t to) {
-            run("INSERT INTO report_file (company_id, id, report_id, area, definition, status, "
-                "schedule_type, "
-                "requestor_id, role, access_groups, scheduled_at, row_count, attempts, node, leased_until, "
-                "lease_token) WITH RECURSIVE numbers (n) AS (SELECT " +
-                std::to_string(from) + " UNION ALL SELECT n + 1 FROM numbers WHERE n < " +
-                std::to_string(to) + ") SELECT '" + std::string{company.text()} + "', '" +
-                first_uuid_of(long_ago).substr(0, 24) + "' || " + test::twelve_digits("n") +
-                ", 'r', 'JOB', '{}', 'COMPLETED', 'AD_HOC', 'u', 'ADMINISTRATOR', '', 0, 0, 1, '', 0, '' "
-                "FROM "
-                "numbers");
-        },
-        [&] {
-            db->read(std::nullopt, [&](db::Snapshot& snapshot) {
-                return reports::store::known_bytes(snapshot, ids).size();
-            });
-        });
+        return std::pair{tx.new_id<ReportId>(), tx.new_id<ReportId>()};
+    };
+    const auto [large, small] = db->write(company, make_ids);
+    fill_files(1, 20, small, long_ago - 1h);
+    fill_files(1, kSize, large, long_ago);
+    expect_flat({{"a folder",
+                  [&] {
+                      db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+                          return reports::store::known_bytes(snapshot, ids).size();
+                      });
+                  }},
+                 {"a report with many files", [&, &report = large] { EXPECT_EQ(files_of(report), 10U); }},
+                 {"a report with few files", [&, &report = small] { EXPECT_EQ(files_of(report), 10U); }}},
+                [&, &report = large] { fill_files(kSize + 1, 4 * kSize, report, long_ago); });
 }
 
 RUN_ON_EACH_DATABASE(ReportGrowth);

@@ -14,11 +14,13 @@
 #include "support/old_snapshot.h"
 #include "support/query_cost.h"
 #include "support/twelve_digits.h"
+#include "webhooks/delivery/callback_log.h"
 
 namespace callboard {
 namespace {
 
 using namespace std::chrono_literals;
+using webhooks::CallbackStatus;
 
 constexpr std::int64_t kExpired = 2'000;
 
@@ -26,20 +28,33 @@ class RetentionGrowth : public test::Growth {
   protected:
     // Callbacks of this moment, and events of a month before.
     void fill(std::int64_t number) {
-        const std::string numbers =
-            " WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < " +
-            std::to_string(number) + ")";
-        const auto id_at = [&](Timestamp time) {
-            return "'" + first_uuid_of(time).substr(0, 24) + "' || " + test::twelve_digits("n");
-        };
-        const Timestamp now = db.database().clock.now();
+        fill_log(number, "successful");
+        db.run("INSERT INTO event (company_id, id, name, payload, created_at)" + numbers_to(number) +
+               " SELECT '" + std::string{company.text()} + "', " +
+               id_at(db.database().clock.now() - 31 * 24h) + ", 'x', '{}', 0 FROM numbers");
+    }
+    void fill_log(std::int64_t number, const std::string& status) {
         db.run(
             "INSERT INTO callback (company_id, subscription_id, status, id, event_id, sent_at, url, headers, "
             "took_ms)" +
-            numbers + " SELECT '" + std::string{company.text()} + "', '" + std::string{subscription.text()} +
-            "', 'successful', " + id_at(now) + ", 'x', 0, 'x', '{}', 0 FROM numbers");
-        db.run("INSERT INTO event (company_id, id, name, payload, created_at)" + numbers + " SELECT '" +
-               std::string{company.text()} + "', " + id_at(now - 31 * 24h) + ", 'x', '{}', 0 FROM numbers");
+            numbers_to(number) + " SELECT '" + std::string{company.text()} + "', '" +
+            std::string{subscription.text()} + "', '" + status + "', " + id_at(db.database().clock.now()) +
+            ", 'x', 0, 'x', '{}', 0 FROM numbers");
+    }
+    static std::string numbers_to(std::int64_t last) {
+        return " WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < " +
+               std::to_string(last) + ")";
+    }
+    static std::string id_at(Timestamp time) {
+        return "'" + first_uuid_of(time).substr(0, 24) + "' || " + test::twelve_digits("n");
+    }
+    test::MeasuredWork read_log(const std::string& name, const webhooks::LogRequest& request) {
+        return {name, [this, request] {
+                    const auto page = db->read(company, [&](db::Snapshot& snapshot) {
+                        return webhooks::read_log(snapshot, admin, subscription, request);
+                    });
+                    EXPECT_EQ(page.callbacks.size(), 10U);
+                }};
     }
     void forget() { webhooks::forget_old(*db, {.node = "here"}); }
 
@@ -73,6 +88,18 @@ TEST_P(RetentionGrowth, DeletingCostsTheSameWhenMoreIsKept) {
             fill(to - from + 1);
         },
         [&] { forget(); });
+}
+
+TEST_P(RetentionGrowth, APageOfTheLogCostsTheSameInALongerOne) {
+    const Timestamp begin = db.database().clock.now();
+    fill_log(20, "failed");
+    fill_log(kExpired, "successful");
+    expect_flat({read_log("the newest", {}), read_log("failed ones", {.status = CallbackStatus::failed}),
+                 read_log("the oldest", {.before = begin + 1ms})},
+                [&] {
+                    db.database().clock.advance(1ms);
+                    fill_log(3 * kExpired, "successful");
+                });
 }
 
 RUN_ON_EACH_DATABASE(RetentionGrowth);

@@ -90,7 +90,6 @@ class JobWriters {
         const Instant began = std::chrono::steady_clock::now();
         try {
             Connection connection{port_};
-            connection.receive_timeout = std::chrono::seconds{60};
             connection.send(request_text("POST", "/jobs",
                                          {{"X-SmartToken", key_},
                                           {"Content-Type", "application/json"},

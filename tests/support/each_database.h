@@ -60,7 +60,7 @@ class TestDatabase {
     SystemStopwatch stopwatch;  // real: it times the renewal of snapshots
     telemetry::Metrics metrics;
     telemetry::Log log{telemetry::Level::off, telemetry::LogFormat::text};
-    Workers workers{4, 1000};
+    Workers workers{12, 1000};  // more than the handlers that a test blocks
 
     const TemporaryFolder folder;
     const std::unique_ptr<PostgresDatabase> postgres;  // null on SQLite

@@ -7,8 +7,8 @@
 
 namespace callboard::test {
 
-// Long enough for sanitizers on a busy machine: only a failing test waits this long.
-inline constexpr std::chrono::seconds kLongestWait{60};
+// Long enough for sanitizers on a slow and busy machine: only a failing test waits this long.
+inline constexpr std::chrono::seconds kLongestWait{120};
 
 // Polls until the condition is true; returns false after the timeout.
 inline bool eventually(const std::function<bool()>& condition,

@@ -204,7 +204,6 @@ Answer Client::request(std::string_view method, std::string_view target, std::st
     Headers all = headers_;
     all.insert(all.end(), headers.begin(), headers.end());
     if (!connection_) connection_.emplace(port_);
-    connection_->receive_timeout = std::chrono::seconds{30};
     connection_->send(request_text(method, target, all, body));
     Answer answer = connection_->receive(method == "HEAD");
     const bool is_open = answer.header("content-type") == "text/event-stream";

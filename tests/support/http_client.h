@@ -12,6 +12,8 @@
 
 #include <boost/json.hpp>
 
+#include "support/eventually.h"
+
 namespace callboard::test {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
@@ -61,7 +63,7 @@ class Connection {
 
     int native_handle() const { return socket_; }
 
-    std::chrono::milliseconds receive_timeout{5000};
+    std::chrono::milliseconds receive_timeout = kLongestWait;
 
   private:
     bool read_more();

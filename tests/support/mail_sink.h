@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <condition_variable>
 #include <functional>
 #include <list>
 #include <mutex>
@@ -37,8 +38,10 @@ class MailSink {
     ~MailSink() {
         {
             const std::scoped_lock lock{mutex_};
+            hangs_ = false;
             for (const Session& each : sessions_) shutdown(each.socket, SHUT_RDWR);
         }
+        changed_.notify_all();
         shutdown(listener_, SHUT_RDWR);
         thread_.join();
         for (Session& each : sessions_) {
@@ -54,13 +57,27 @@ class MailSink {
     std::string port() const { return port_; }
     std::string host() const { return "127.0.0.1:" + port_; }
 
-    // "." is the end of DATA. An empty reply closes the connection.
+    // "." is the end of DATA. An empty reply closes the connection; after the end of DATA, the mail is
+    // stored, but its sender does not learn it.
     void refuse(const std::string& command, const std::string& reply) {
         const std::scoped_lock lock{mutex_};
         refused_ = command;
         refusal_ = reply;
     }
     void refuse_nothing() { refuse("", ""); }
+
+    // Does not reply to mails, until it does again.
+    void hang() {
+        const std::scoped_lock lock{mutex_};
+        hangs_ = true;
+    }
+    void go_on() {
+        {
+            const std::scoped_lock lock{mutex_};
+            hangs_ = false;
+        }
+        changed_.notify_all();
+    }
 
     // Runs `work` before the reply to a mail. Must be called before the first mail.
     void meanwhile(std::function<void()> work) { meanwhile_ = std::move(work); }
@@ -126,12 +143,14 @@ class MailSink {
             mail += *line + "\n";
         }
         if (meanwhile_) meanwhile_();
-        if (const auto refusal = refusal_of(".")) return say(session, *refusal);
+        const auto refusal = refusal_of(".");
+        if (refusal && !refusal->empty()) return say(session, *refusal);
         {
-            const std::scoped_lock lock{mutex_};
+            std::unique_lock lock{mutex_};
+            changed_.wait(lock, [this] { return !hangs_; });
             mails_.push_back(std::move(mail));
         }
-        return say(session, "250 taken");
+        return say(session, refusal ? "" : "250 taken");
     }
 
     void note(const std::string& command) {
@@ -165,6 +184,8 @@ class MailSink {
     }
 
     mutable std::mutex mutex_;  // guards members used by several threads
+    std::condition_variable changed_;
+    bool hangs_ = false;
     std::string refused_;
     std::string refusal_;
     std::vector<std::string> mails_;

@@ -265,7 +265,7 @@ class Draw : public RandomNumbers {
     OfferChange any_offer_change(const Offer& offer) {
         OfferChange change;
         if (one_in(4)) {
-            change.properties["note " + std::to_string(below(3))] = "v" + std::to_string(++serial_);
+            change.properties[one_in(2) ? "remarks" : "contractType"] = "v" + std::to_string(++serial_);
             if (one_in(2)) change.properties["salary"] = std::nullopt;
             if (offer.status != "CREATED" || one_in(2)) return change;
         }

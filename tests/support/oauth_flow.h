@@ -10,6 +10,7 @@
 #include "base/encoding.h"
 #include "oauth/authorization_flow.h"
 #include "oauth/client_authentication.h"
+#include "oauth/client_credential.h"
 #include "oauth/registration.h"
 #include "oauth/token_flow.h"
 #include "oauth/token_inspection.h"
@@ -108,6 +109,17 @@ inline TokenAnswer token_answer(const oauth::TokenOutcome& outcome) {
             .access = std::string{outcome->access_token.reveal()},
             .refresh = outcome->refresh_token ? std::string{outcome->refresh_token->reveal()} : "",
             .scopes = outcome->scopes};
+}
+
+// An access token of client credentials with the rights of an administrator.
+inline std::string program_token(db::Db& db, const CompanyId& company, const std::string& scopes) {
+    const auto credential = db.write(company, [&](db::Tx& tx) {
+        return oauth::create_client_credential(
+            tx, {.name = "Robot", .role = accounts::Role::administrator, .scopes = scopes}, Secret{"s3cret"});
+    });
+    const auto granted = db.write(
+        std::nullopt, [&](db::Tx& tx) { return oauth::grant_to_program(tx, credential, std::nullopt); });
+    return token_answer(granted).access;
 }
 
 class OAuthFlow : public EachDatabase {

@@ -10,10 +10,12 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/eventually.h"
 #include "support/temporary_folder.h"
 
 namespace callboard::test {
@@ -137,17 +139,13 @@ void ServerProcess::terminate() {
     if (pid_ > 0) ::kill(pid_, SIGTERM);
 }
 
-std::optional<int> ServerProcess::wait(std::chrono::milliseconds at_most) {
-    for (auto waited = std::chrono::milliseconds{0}; waited < at_most;
-         waited += std::chrono::milliseconds{5}) {
-        int status = 0;
-        if (waitpid(pid_, &status, WNOHANG) == pid_) {
-            pid_ = -1;
-            return exit_code(status);
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds{5});
-    }
-    return std::nullopt;
+std::optional<int> ServerProcess::wait() {
+    int status = 0;
+    if (pid_ <= 0 || !eventually([&] { return waitpid(pid_, &status, WNOHANG) == pid_; }))
+        return std::nullopt;
+    pid_ = -1;
+    EXPECT_FALSE(output().contains("work still in flight")) << output();
+    return exit_code(status);
 }
 
 BackgroundCommand::BackgroundCommand(const Arguments& arguments)

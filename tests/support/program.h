@@ -1,7 +1,6 @@
 // The real binary: its commands, and servers on free ports with their own data directories.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -46,9 +45,11 @@ class ServerProcess {
     pid_t pid() const { return pid_; }
     std::string output() const;  // both streams, so far
 
-    void kill();                                                 // kill -9
-    void terminate();                                            // SIGTERM
-    std::optional<int> wait(std::chrono::milliseconds at_most);  // the exit code
+    void kill();       // kill -9
+    void terminate();  // SIGTERM
+
+    // The exit code; nothing if it does not end. Fails the test if it ended with work in flight.
+    std::optional<int> wait();
 
   private:
     pid_t pid_ = -1;

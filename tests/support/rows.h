@@ -1,16 +1,15 @@
 // Direct queries of a running server's database, for state that no operation returns.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <libpq-fe.h>
 #include <sqlite3.h>
 
 #include "support/each_database.h"
+#include "support/postgres_session.h"
 
 namespace callboard::test {
 
@@ -21,25 +20,10 @@ class Rows {
 
     // The columns of every row, joined by spaces.
     std::vector<std::string> select(const std::string& sql) const {
-        return postgres_ ? from_postgres(sql) : from_sqlite(sql);
+        return postgres_ ? PostgresSession{postgres_->url()}.select(sql) : from_sqlite(sql);
     }
 
   private:
-    std::vector<std::string> from_postgres(const std::string& sql) const {
-        const std::unique_ptr<PGconn, decltype(&PQfinish)> connection{PQconnectdb(postgres_->url().c_str()),
-                                                                      PQfinish};
-        const std::unique_ptr<PGresult, decltype(&PQclear)> result{PQexec(connection.get(), sql.c_str()),
-                                                                   PQclear};
-        EXPECT_EQ(PQresultStatus(result.get()), PGRES_TUPLES_OK) << PQerrorMessage(connection.get());
-        std::vector<std::string> rows;
-        for (int row = 0; row < PQntuples(result.get()); ++row) {
-            std::string line;
-            for (int column = 0; column < PQnfields(result.get()); ++column)
-                line.append(column > 0 ? " " : "").append(PQgetvalue(result.get(), row, column));
-            rows.push_back(std::move(line));
-        }
-        return rows;
-    }
     std::vector<std::string> from_sqlite(const std::string& sql) const {
         sqlite3* handle = nullptr;
         EXPECT_EQ(sqlite3_open_v2(sqlite_file_.c_str(), &handle, SQLITE_OPEN_READWRITE, nullptr), SQLITE_OK);
