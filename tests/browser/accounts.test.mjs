@@ -1,9 +1,10 @@
 // Invitations, lost passwords, second factors and sessions in a browser, with a real mail server.
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 
+import { checkAppearance } from './appearance.mjs';
+import { codeOf } from '../support/one_time_password.mjs';
 import { Mailbox } from './mailbox.mjs';
 import { PASSWORD, Setup } from './setup.mjs';
 
@@ -61,18 +62,6 @@ async function call(method, path, body) {
     return answer.status === 204 ? null : answer.json();
 }
 
-// The code that an authenticator application shows (RFC 6238), `steps` after the present one.
-function codeOf(base32, steps = 0) {
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-    const bits = [...base32.replace(/\s/g, '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-    const secret = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
-    const counter = Buffer.alloc(8);
-    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-    const digest = createHmac('sha1', secret).update(counter).digest();
-    const number = digest.readUInt32BE(digest.at(-1) & 15) & 0x7fffffff;
-    return String(number % 1_000_000).padStart(6, '0');
-}
-
 test('A person who is invited chooses a password and signs in', () => setup.visit(async (context) => {
     const page = await context.newPage();
     const email = 'grace@acme.example';
@@ -83,6 +72,7 @@ test('A person who is invited chooses a password and signs in', () => setup.visi
 
     await page.goto(link);
     await heading(page, 'Set a password for your account');
+    await checkAppearance(page, 'invitation');
     await setPassword(page, 'too short'.padEnd(12, '!'));
     await heading(page, 'Sign in');
     await signIn(page, { email, password: 'too short'.padEnd(12, '!') });
@@ -91,6 +81,7 @@ test('A person who is invited chooses a password and signs in', () => setup.visi
 
     await page.goto(link);
     await heading(page, 'This link does not work any more');
+    await checkAppearance(page, 'link-void');
 }, { expected: /status of 410/ }));
 
 test('A person who lost the password gets a link, and other sessions end', () => setup.visit(async (context) => {
@@ -102,12 +93,17 @@ test('A person who lost the password gets a link, and other sessions end', () =>
     const elsewhere = await (await context.browser().newContext({ javaScriptEnabled: false })).newPage();
     await elsewhere.goto(`${setup.address}/identity/sign-in`);
     await elsewhere.getByRole('link', { name: 'Forgot password?' }).click();
+    await heading(elsewhere, 'Forgot your password?');
+    await checkAppearance(elsewhere, 'forgot');
     for (const email of ['nobody@acme.example', person.email]) {
         await elsewhere.getByLabel('E-mail').fill(email);
         await press(elsewhere, 'Send a link');
         await elsewhere.getByText('If there is an account with this address').waitFor();
     }
+    await checkAppearance(elsewhere, 'forgot-sent');
     await elsewhere.goto(await mailbox.link(person.email));
+    await heading(elsewhere, 'Set a new password');
+    await checkAppearance(elsewhere, 'new-password');
     await setPassword(elsewhere, NEW_PASSWORD);
     await heading(elsewhere, 'Sign in');
     await elsewhere.context().close();
@@ -127,21 +123,29 @@ test('A person turns on the second factor, and signs in with codes of the applic
         await page.getByLabel('Your password').fill(person.password);
         await press(page, 'Set up an authenticator application');
         const secret = await page.locator('code.key').innerText();
+        await checkAppearance(page, 'second-factor-key');
         await page.getByLabel('Code that the application shows').fill(codeOf(secret, -1));
         await press(page, 'Confirm');
         await heading(page, 'Your recovery codes');
+        await checkAppearance(page, 'recovery-codes');
         const recovery = (await page.locator('ul.codes li').first().innerText()).trim();
         await page.getByRole('link', { name: 'Continue' }).click();
         await page.getByText('On: sign-in asks for a code').waitFor();
+        await checkAppearance(page, 'security-second-factor');
         await press(page, 'Sign out everywhere else');
 
-        const enter = async (code) => {
+        const askForCode = async () => {
             await context.clearCookies();
             await signIn(page, person);
             await heading(page, 'Second step');
+        };
+        const enter = async (code) => {
+            await askForCode();
             await page.getByLabel('Code of your authenticator application').fill(code);
             await press(page, 'Continue');
         };
+        await askForCode();
+        await checkAppearance(page, 'second-factor');
         await enter(codeOf(secret));
         await heading(page, 'Connected applications');
         await enter(codeOf(secret));
@@ -160,6 +164,7 @@ test('A person sees the sessions and ends one', () => setup.visit(async (context
 
     await page.goto(`${setup.address}/identity/security`);
     assert.equal(await page.locator('section.connection').count(), 2);
+    await checkAppearance(page, 'security');
     await page.locator('section.connection').getByRole('button', { name: 'Sign out' }).click();
     await heading(page, 'Security');
     assert.equal(await page.locator('section.connection').count(), 1);

@@ -8,6 +8,7 @@ import RssParser from 'rss-parser';
 import { parseStringPromise } from 'xml2js';
 
 import { checkAppearance, SIZES } from './appearance.mjs';
+import { rssFaults } from './rss_rules.mjs';
 import { Setup } from './setup.mjs';
 
 const LICENCE = '01a1e900-0000-7000-8000-000000000001';
@@ -244,6 +245,28 @@ test('Structured data is accepted by an independent validator', async () => {
         assert.deepEqual(await check(posting), []);
         assert.notDeepEqual(await check({ ...posting, datePosted: 'today', title: undefined }), []);
     }
+});
+
+test('The feed keeps the rules of RSS 2.0', async () => {
+    await publish('First <&> Co', '<p>Fish &amp; chips</p>');
+    await publish('Second 主厨');
+    const address = `${setup.address}/careers/acme/feed.xml`;
+    const answer = await fetch(address);
+    const xml = await answer.text();
+
+    assert.match(answer.headers.get('content-type'), /^application\/rss\+xml/);
+    assert.deepEqual(await rssFaults(xml, address), []);
+    const guids = xml.match(/<guid[^>]*>[^<]*<\/guid>/g);
+    assert.ok(guids.length >= 2);
+    for (const broken of [
+        xml.replace('version="2.0"', 'version="0.91"'),
+        xml.replace(/<description>[^<]*<\/description>/, ''),
+        xml.replace(/<pubDate>\w{3}, \d{2} /, '<pubDate>Xyz, 99 '),
+        xml.replace(/<link>https?:\/\/[^/]*/, '<link>'),
+        xml.replace(guids[1], guids[0]),
+        xml.replace('<item>', '<item><summary>x</summary>'),
+        xml.replace('</channel>', ''),
+    ]) assert.notDeepEqual(await rssFaults(broken, address), []);
 });
 
 test('The feed and the sitemap are read by an independent parser', async () => {

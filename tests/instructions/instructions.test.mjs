@@ -138,15 +138,15 @@ async function send(method, path, body, type = 'application/json') {
     return answer.json();
 }
 
-test('GET /jobs/{id} takes at most 47,000 instructions', async (t) => {
+test('GET /jobs/{id} takes at most 39,500 instructions', async (t) => {
     const { content } = await get('/jobs?limit=1');
     const found = await fewestInstructionsOf(`/jobs/${content[0].id}`);
     t.diagnostic(`${found} instructions`);
-    assert.ok(found <= 47_000, `${found} instructions`);
+    assert.ok(found <= 39_500, `${found} instructions`);
 });
 
 // The goal is a tenth more than without.
-test('Of a published job with twenty properties, at most 53,000', async (t) => {
+test('Of a published job with twenty properties, at most 44,000', async (t) => {
     const { content } = await get('/jobs?limit=100');
     const job = content.find((each) => each.properties?.length > 0 && each.postingStatus === 'PUBLIC');
     const added = [];
@@ -158,5 +158,5 @@ test('Of a published job with twenty properties, at most 53,000', async (t) => {
     assert.equal(changed.properties.length, 20);
     const found = await fewestInstructionsOf(`/jobs/${job.id}`);
     t.diagnostic(`${found} instructions`);
-    assert.ok(found <= 53_000, `${found} instructions`);
+    assert.ok(found <= 44_000, `${found} instructions`);
 });

@@ -22,6 +22,7 @@ using test::eventually;
 using testing::HasSubstr;
 
 const std::string kFaults = "/sandbox/faults";
+const std::string kApply = "/postings/00000000-0000-7000-8000-000000000000/candidates";
 const std::string kProbe = "/user-api/v201804/users/me";
 
 class SandboxFaults : public testing::Test {
@@ -69,7 +70,8 @@ TEST_F(SandboxFaults, GiveTheNextMatchingCallsTheirStatus) {
     const Answer first = call();
     EXPECT_EQ(first.status, 503);
     EXPECT_THAT(first.body, HasSubstr("SANDBOX_FAULT"));
-    EXPECT_FALSE(first.header("x-ratelimit-limit").empty() && first.header("x-request-id").empty());
+    EXPECT_EQ(first.header("x-ratelimit-concurrent-limit"), "8");
+    EXPECT_NE(first.header("x-request-id"), "");
     EXPECT_EQ(caller.get(kFaults).json().at("faults").at(0).at("times"), 1);
     EXPECT_EQ(call("GET", kProbe + "?x=1").status, 503);
     EXPECT_EQ(caller.get(kProbe).status, 200);
@@ -138,16 +140,32 @@ TEST_F(SandboxFaults, DelayACallAndThenMakeIt) {
     EXPECT_GE(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds{250});
 }
 
+TEST_F(SandboxFaults, OfApplicationsHaveTheFormatOfTheirErrors) {
+    caller.post(kFaults, matching(R"("status":500)", kApply, "POST"));
+
+    const Answer failed = call("POST", kApply);
+
+    EXPECT_EQ(failed.status, 500);
+    EXPECT_EQ(failed.error_code(), "APPLY_API_ERROR");
+    EXPECT_EQ(failed.json().at("id").as_string(), failed.header("x-request-id"));
+}
+
 TEST_F(SandboxFaults, OverrunTheTimeLimitOfTheServer) {
     server.reset();
     server =
         std::make_unique<test::ServerProcess>(data_dir, Arguments{"--sandbox", "--request-timeout", "1"});
     EXPECT_EQ(client(tenant).post(kFaults, matching(R"("delay":"200s")")).status, 201);
+    EXPECT_EQ(client(tenant).post(kFaults, matching(R"("delay":"200s")", kApply, "POST")).status, 201);
+    test::Connection applying{server->port()};
+    applying.send(probe("POST", kApply));
 
     const Answer answer = call();
 
     EXPECT_EQ(answer.status, 503);
     EXPECT_THAT(answer.body, HasSubstr("REQUEST_TIMEOUT"));
+    const Answer late = applying.receive();
+    EXPECT_EQ(late.status, 503);
+    EXPECT_EQ(late.error_code(), "REST_CALL_TIMEOUT");
     EXPECT_EQ(client(tenant).get(kProbe).status, 200);
 }
 
@@ -165,7 +183,7 @@ TEST_F(SandboxFaults, HoldUpNobodyElse) {
     delayed.clear();
     EXPECT_TRUE(eventually([&] { return free_slots() == "7"; }));
     server->terminate();
-    EXPECT_EQ(server->wait(std::chrono::seconds{20}), 0);
+    EXPECT_EQ(server->wait(), 0);
 }
 
 TEST_F(SandboxFaults, RefuseWhatTheyCannotBe) {

@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "integration/sandbox/sandbox_server.h"
+#include "pages/identity/browser.h"
 #include "support/browser.h"
+#include "support/eventually.h"
 #include "support/oauth_program.h"
 #include "support/rows.h"
 
@@ -26,6 +28,8 @@ using testing::StartsWith;
 constexpr auto kNobody = "00000000-0000-7000-8000-000000000000";
 const std::string kConsentPage = "/candidate/consent";
 const std::string kOfferPage = "/candidate/offer";
+const std::string kForgotPage = "/identity/forgot-password";
+const std::string kNewPassword = "another horse battery";
 
 std::string text(const json::value& value) {
     return std::string{value.as_string()};
@@ -82,7 +86,7 @@ class SandboxMails : public test::SandboxServer {
     std::string link() {
         const std::string url = text(mails(*caller).at(0).at("link"));
         const std::string origin = "http://127.0.0.1:" + std::to_string(server->port());
-        EXPECT_THAT(url, StartsWith(origin + "/candidate/"));
+        EXPECT_THAT(url, StartsWith(origin + "/"));
         return url.substr(origin.size());
     }
     static std::string token_in(const std::string& link) { return link.substr(link.find('=') + 1); }
@@ -173,6 +177,38 @@ TEST_P(SandboxMails, AnOfferIsDeclinedOnItsPage) {
                 AllOf(HasSubstr("You declined the offer"), Not(HasSubstr("Salary"))));
 }
 
+TEST_P(SandboxMails, ALostPasswordIsSetByItsLink) {
+    start();
+    const Answer asked = browser->submit(kForgotPage, {{"email", tenant.email}});
+    EXPECT_EQ(asked.status, 200);
+    EXPECT_THAT(asked.body, HasSubstr("GET /sandbox/mails"));
+    ASSERT_TRUE(test::eventually([&] { return mails(*caller).size() == 1; }));  // made beside the response
+    EXPECT_EQ(mails(*caller).at(0).at("kind"), "password_reset");
+    EXPECT_EQ(mails(*caller).at(0).at("to").as_string(), tenant.email);
+
+    const std::string page = link();
+    EXPECT_EQ(browser->submit(page, {{"link", token_in(page)}, {"new", kNewPassword}}).status, 303);
+    EXPECT_EQ(browser->sign_in(tenant.email, test::kTenantPassword).status, 401);
+    EXPECT_EQ(browser->sign_in(tenant.email, kNewPassword).status, 303);
+}
+
+TEST_P(SandboxMails, ALostPasswordIsNotMailedWithoutAMailServerOutsideASandbox) {
+    start({});
+    const std::string visitor = "a-visitor";
+    browser->cookies["callboard_visitor"] = visitor;
+    const Answer page = browser->get(kForgotPage);
+    const Answer asked = browser->post(
+        kForgotPage,
+        {{"email", tenant.email}, {"token", pages::form_token(Secret{visitor}, "forgot-password")}});
+
+    for (const Answer* const each : {&page, &asked}) {
+        EXPECT_EQ(each->status, 200);
+        EXPECT_THAT(each->body, AllOf(HasSubstr("This server sends no mail."), Not(HasSubstr("<form"))));
+    }
+    const test::Rows rows{data_dir + "/callboard.db", postgres.get()};
+    EXPECT_THAT(rows.select("SELECT id FROM mail"), IsEmpty());
+}
+
 TEST_P(SandboxMails, LinksThatDoNotWorkLookAlike) {
     start();
     const std::string candidate = made("/candidates", person());
@@ -180,6 +216,11 @@ TEST_P(SandboxMails, LinksThatDoNotWorkLookAlike) {
     const std::string replaced = link();
     ask(candidate);
     const std::string late = link();
+    const std::string other =
+        made("/candidates", {{"firstName", "Grace"}, {"lastName", "Hopper"}, {"email", "grace@example.com"}});
+    ask(other);
+    const std::string revoked = link();
+    EXPECT_EQ(caller->del("/candidates/" + other + "/consent-request").status, 204);
     const std::string offer = sent_offer();
     const std::string withdrawn = link();
     EXPECT_EQ(browser->get(withdrawn).status, 200);
@@ -192,7 +233,7 @@ TEST_P(SandboxMails, LinksThatDoNotWorkLookAlike) {
         EXPECT_EQ(answer.body, unknown.body) << link;
     };
 
-    for (const std::string& link : {replaced, withdrawn, kConsentPage, kOfferPage,
+    for (const std::string& link : {replaced, revoked, withdrawn, kConsentPage, kOfferPage,
                                     kConsentPage + "?token=%zz", kOfferPage + "?token=" + token_in(late)})
         expect_the_same(link);
     EXPECT_EQ(browser->get(late).status, 200);

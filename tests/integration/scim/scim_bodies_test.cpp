@@ -1,6 +1,5 @@
 // Bodies of SCIM requests are read before the transaction begins: on SQLite, all writers wait for one
 // another.
-#include <chrono>
 #include <future>
 #include <latch>
 #include <string>
@@ -9,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "api/routes.h"
+#include "support/eventually.h"
 #include "support/given.h"
 #include "support/limits.h"
 #include "support/scim.h"
@@ -16,8 +16,6 @@
 
 namespace callboard {
 namespace {
-
-using namespace std::chrono_literals;
 
 TEST(ScimBodies, AreRefusedWithoutWaitingForAWriter) {
     test::TestServer server{{.extra_routes = api::scim_routes(), .limits = test::promised_limits()}};
@@ -38,7 +36,7 @@ TEST(ScimBodies, AreRefusedWithoutWaitingForAWriter) {
         return client.request("POST", "/scim/v2/Groups", "{", {{"Content-Type", "application/scim+json"}})
             .status;
     });
-    const bool is_answered = answer.wait_for(10s) == std::future_status::ready;
+    const bool is_answered = answer.wait_for(test::kLongestWait) == std::future_status::ready;
     end.count_down();
 
     EXPECT_TRUE(is_answered);

@@ -6,12 +6,14 @@
 
 #include "api/routes.h"
 #include "integration/scim/directory.h"
+#include "support/oauth_program.h"
 #include "support/sample_company.h"
 
 namespace callboard {
 namespace {
 
 using test::Answer;
+using test::Browser;
 using test::id_of;
 using test::kScim;
 using test::text;
@@ -107,14 +109,30 @@ TEST_P(Scim, EndsAccessAtOnce) {
     const auto robin = colleague("EMPLOYEE");
     auto calls = client(robin.key);
     const std::string user = "/Users/" + own_id(calls);
+    const auto application = test::add_application(here().where());
+    Browser laptop{here().server.port()};
+    ASSERT_EQ(laptop.sign_in(text(calls.get("/users/me").json().at("email")), test::kTenantPassword).status,
+              303);
+    EXPECT_TRUE(
+        test::eventually([&] { return laptop.get(application.request("users_read")).status == 200; }));
+    test::Client anybody{here().server.port()};
+    const auto tokens = test::post_form(anybody, test::kTokenPath,
+                                        test::code_fields(application, test::new_code(laptop, application)));
+    ASSERT_EQ(tokens.status, 200) << tokens.body;
+    auto robot = bearer(test::member(tokens, "access_token"));
+    ASSERT_EQ(robot.get("/users/me").status, 200);
+    ASSERT_EQ(laptop.get("/identity/connections").status, 200);
 
     EXPECT_EQ(send("PATCH", user, patch_of(R"([{"op":"replace","path":"active","value":false}])")).status,
               200);
 
     EXPECT_EQ(calls.get("/users/me").status, 401);
+    EXPECT_EQ(robot.get("/users/me").status, 401);
+    EXPECT_EQ(laptop.get("/identity/connections").status, 303) << "to the sign-in page";
     EXPECT_EQ(send("PATCH", user, patch_of(R"([{"op":"replace","path":"active","value":true}])")).status,
               200);
     EXPECT_EQ(calls.get("/users/me").status, 200);
+    EXPECT_EQ(laptop.get("/identity/connections").status, 303) << "the session does not come back";
     EXPECT_EQ(send("DELETE", user).status, 204);
     EXPECT_EQ(calls.get("/users/me").status, 401);
 }

@@ -40,7 +40,6 @@ struct ServerSentEvent {
 class Listener {
   public:
     Listener(const test::TestServer& server, const Headers& headers) : connection_(server.connect()) {
-        connection_.receive_timeout = test::kLongestWait;
         connection_.send(request_text("GET", "/events/stream", headers));
         head = connection_.receive();
         text_ = head.body;
@@ -251,7 +250,7 @@ TEST_P(EventStreams, AreCountedUntilTheClientDisconnects) {
 
 TEST_P(EventStreams, EndWithTheServer) {
     Listener listener{server, admin_key};
-    EXPECT_TRUE(server.stop(20s));
+    EXPECT_TRUE(server.stop(test::kLongestWait));
     EXPECT_TRUE(listener.ends());
 }
 
@@ -266,7 +265,7 @@ TEST_P(EventStreams, AnswerHeadAndOldClients) {
     old->send("GET /events/stream HTTP/1.0\r\nX-SmartToken: " + admin_key.front().second + "\r\n\r\n");
     EXPECT_TRUE(eventually([&] { return open_streams() == 1; }));
     // the server waits for this client to close the connection, too
-    auto stopped = std::async(std::launch::async, [&] { return server.stop(20s); });
+    auto stopped = std::async(std::launch::async, [&] { return server.stop(test::kLongestWait); });
     const std::string all = old->receive_rest();
     old.reset();
     EXPECT_TRUE(stopped.get());

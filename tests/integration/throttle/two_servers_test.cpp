@@ -29,10 +29,6 @@ using test::eventually;
 using testing::AllOf;
 using testing::HasSubstr;
 
-// All ten must be sent within one second, and Redis must answer each within 50 ms, otherwise the test is
-// repeated: the machine may be slow.
-constexpr int kAttempts = 5;
-
 std::string remaining(const test::Answer& answer) {
     return answer.header("x-ratelimit-remaining");
 }
@@ -70,20 +66,19 @@ TEST_F(TwoThrottledServers, HaveOneBudgetForAUser) {
     test::Client first = client_of(one);
     test::Client second = client_of(two);
     std::vector<std::string> left;
-    for (int attempt = 0; attempt < kAttempts && left.size() < 11; ++attempt) {
+    // All must be sent within one second, and Redis must answer each within 50 ms; otherwise they are sent
+    // again: the machine may be slow.
+    ASSERT_TRUE(eventually([&] {
+        redis.ask("FLUSHALL");
         left.clear();
         const auto alone = decided_alone(one) + decided_alone(two);
         const auto began = std::chrono::steady_clock::now();
         while (left.size() < 10)
             left.push_back(remaining((left.size() % 2 == 0 ? first : second).get("/users/me")));
-        const int eleventh = second.get("/users/me").status;
+        left.push_back(std::to_string(second.get("/users/me").status));
         const bool in_time = std::chrono::steady_clock::now() - began < 1s;
-        if (!in_time || decided_alone(one) + decided_alone(two) != alone) {
-            std::this_thread::sleep_for(1s);
-            continue;
-        }
-        left.push_back(std::to_string(eleventh));
-    }
+        return in_time && decided_alone(one) + decided_alone(two) == alone;
+    }));
 
     EXPECT_EQ(left, (std::vector<std::string>{"9", "8", "7", "6", "5", "4", "3", "2", "1", "0", "429"}));
 }
@@ -111,7 +106,7 @@ TEST_F(TwoThrottledServers, StartAndStopWithoutRedis) {
 
     third.terminate();
 
-    EXPECT_EQ(third.wait(10s), 0);
+    EXPECT_EQ(third.wait(), 0);
 }
 
 TEST(ThrottleSettings, GiveOneClientNumbersOfItsOwn) {

@@ -32,7 +32,9 @@ export class Setup {
         this.key = JSON.parse(await this.run(programPath(), ['demo', '--json', ...data])).api_key;
         const limits = ['--customer-requests', '--customer-concurrency', '--candidate-list-concurrency',
                         '--publication-requests', '--reporting-interval', '--analytics-concurrency',
-                        '--analytics-bytes'].flatMap((name) => [name, '0']);
+                        '--analytics-bytes', '--token-requests', '--token-requests-per-address', '--page-requests',
+                        '--static-file-requests', '--posting-requests', '--probe-requests',
+                        '--failed-authentications'].flatMap((name) => [name, '0']);
         this.address = await startServer(['--log-level', 'error', ...limits, ...data], this.#background());
         this.document = join(this.folder, 'openapi.json');
         await writeFile(this.document, await this.run(programPath(), ['openapi']));

@@ -1,5 +1,6 @@
 #include "scim/users.h"
 
+#include <atomic>
 #include <string>
 #include <thread>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "accounts/cache_epoch_store.h"
 #include "accounts/credential_store.h"
 #include "accounts/session_store.h"
+#include "accounts/user_store.h"
 #include "support/given.h"
 #include "support/scim_users.h"
 
@@ -168,6 +170,38 @@ TEST_P(ScimUsers, IncludeAlwaysOneAdministrator) {
     create(R"({"userName":"second@example.test","roles":[{"value":"ADMINISTRATOR"}]})");
     remove(last);
     EXPECT_EQ(test::error_code([&] { find(last); }), "USER_NOT_FOUND");
+}
+
+// Of two administrators whom two requests deactivate at the same time, one stays.
+TEST_P(ScimUsers, IncludeOneAdministratorAlsoAfterTwoPatchesAtOnce) {
+    const std::vector<std::string> changes{
+        R"([{"op":"replace","path":"active","value":false}])",
+        R"([{"op":"replace","path":"roles","value":[{"value":"STANDARD"}]}])"};
+    for (int round = 0; round < 6; ++round) {
+        const auto shared = given::company(*db, "round" + std::to_string(round));
+        const auto one = given::user(*db, shared);
+        const auto two = given::user(*db, shared);
+        const test::Directory other{*db, shared, Role::employee, accounts::AssignedRoles::any};
+        std::atomic<int> done{0};
+        std::atomic<int> refused{0};
+        const auto change = [&](const UserId& id, const std::string& operations) {
+            const UserPatch read{R"({"Operations":)" + operations + "}"};
+            const std::string code = test::error_code([&] {
+                db->write(shared, [&](db::Tx& tx) { patch_user(tx, other.actor, id, read.changes); });
+            });
+            if (code.empty()) ++done;
+            if (code == "LAST_ADMINISTRATOR") ++refused;
+        };
+        {
+            const std::string& first = changes.at(static_cast<std::size_t>(round) % 2);
+            const std::jthread of_one{[&] { change(one.id(), first); }};
+            const std::jthread of_two{[&] { change(two.id(), changes.front()); }};
+        }
+
+        EXPECT_EQ(done, 1);
+        EXPECT_EQ(refused, 1);
+        EXPECT_TRUE(db->read(shared, accounts::store::first_administrator));
+    }
 }
 
 TEST_P(ScimUsers, AreFoundByFilters) {
