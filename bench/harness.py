@@ -77,6 +77,16 @@ def cpu_seconds(pid):
     return own + sum(cpu_seconds(child) for child in children)
 
 
+def cpu_of_all(pid):
+    """User and system time of a server that ends processes of its own now and then, such as PostgreSQL, with all of them."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    total = sum(map(int, fields[11:15])) / TICKS  # with those that have ended
+    for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        with contextlib.suppress(OSError):  # it has just ended
+            total += cpu_seconds(child)
+    return total
+
+
 def anonymous_memory(pid):
     return int(re.search(r"RssAnon:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) * 1024
 
@@ -208,6 +218,11 @@ def create_postgres_database(name):
     subprocess.run(["psql", "-q", server, "-c", f"DROP DATABASE IF EXISTS {name}", "-c",
                     f"CREATE DATABASE {name} TEMPLATE callboard_template"], check=True, stderr=subprocess.DEVNULL)
     return server.rsplit("/", 1)[0] + "/" + name
+
+
+def postgres_server(data_directory):
+    """The process id of the server."""
+    return int(pathlib.Path(data_directory, "postmaster.pid").read_text().split()[0])
 
 
 def copy_to_postgres(folder, url):

@@ -43,7 +43,7 @@ void bearer_authentication(benchmark::State& state) {
                      {callers.generation(), 0});
     if (!is_kept) state.SkipWithError("the caller is not kept");
     for (auto _ : state) {
-        const auto credential = edge::presented_credential(request);
+        const auto credential = edge::presented_credential(request, "https://callboard.test");
         const auto caller = callers.find(credential->hash);
         const bool may = caller && caller->called_with == credential->kind && *caller->expires_at > kNow &&
                          caller->scopes.has_any_of({oauth::Scope::jobs_read, oauth::Scope::jobs_manage});

@@ -6,7 +6,7 @@ speed of the load generator. Arguments: names of measures; without any, all of t
 """
 import sys
 
-from measures import authentication, candidates, console, jobs, mails, postings, provisioning, reports, server, soak, streams, throttling, webhooks
+from measures import attacks, authentication, candidates, console, jobs, mails, postings, provisioning, reports, server, soak, streams, throttling, webhooks
 
 # In the order in which all of them run. A measure is named as its function.
 MEASURES = {measure.__name__: measure for measure in (
@@ -14,7 +14,7 @@ MEASURES = {measure.__name__: measure for measure in (
     authentication.bearer, throttling.throttle, throttling.throttled_request, throttling.too_many, throttling.shared_limits,
     throttling.fairness, authentication.sign_in, provisioning.provisioning, mails.mails, server.memory, server.start, server.build,
     candidates.candidate_lists, candidates.candidate_posts, candidates.moves, candidates.growth, console.console, webhooks.webhooks, streams.event_streams,
-    reports.reports)}
+    reports.reports, attacks.attacks)}
 
 # Those that run only when they are named.
 LONG = {measure.__name__: measure for measure in (soak.soak,)}

@@ -14,7 +14,7 @@ import time
 
 import harness
 from harness import (BUILD, LOAD_CORE, PROGRAM, ROOT, ROUNDS, SERVER_CORE, DiskWatch, alternate, anonymous_memory, call,
-                     cpu_seconds, create_postgres_database, needs_postgres, pinned, serving)
+                     cpu_seconds, create_postgres_database, needs_postgres, on_load_core, pinned, postgres_server, serving)
 
 ROWS = int(os.environ.get("BENCH_REPORT_ROWS", 2_000_000))
 CHANGES = 50  # of one application
@@ -98,8 +98,7 @@ class Company:
         if not self.postgres:
             yield
             return
-        home = self.value("SHOW data_directory")
-        server = int(pathlib.Path(home, "postmaster.pid").read_text().split()[0])
+        server = postgres_server(self.value("SHOW data_directory"))
         os.sched_setaffinity(server, {int(SERVER_CORE)})  # and those that it starts from now on
         try:
             yield
@@ -254,10 +253,11 @@ def memory(engine, company):
 
 @contextlib.contextmanager
 def repeating(work):
-    """Repeats the work in another thread meanwhile."""
+    """Repeats the work in another thread meanwhile, with a lower priority than the client that measures."""
     stop, done = threading.Event(), []
 
     def repeat():
+        os.setpriority(os.PRIO_PROCESS, 0, 19)  # on Linux of this thread, and of the processes that it starts
         while not stop.is_set():
             work()
         done.append(True)
@@ -275,8 +275,8 @@ def repeating(work):
 
 def other_requests(engine, company):
     """The 99th percentile of GET /jobs/{id} at a steady rate while a report is downloaded at full speed, and while one is
-    being made; the server on one core. Downloads have a lower priority than the client that measures."""
-    with company.serving(f"{company.folder}/reports") as report:
+    being made; the server alone on one core: what starts the reports and asks whether they are ready is on the other one."""
+    with company.serving(f"{company.folder}/reports") as report, on_load_core():
         file, _ = report.make()
 
         def p99():
@@ -287,7 +287,7 @@ def other_requests(engine, company):
 
         def while_sent():
             command = report.download_command(file, "-o", "/dev/null")
-            with repeating(lambda: subprocess.run(["nice", "-n", "19", *command], check=True)):
+            with repeating(lambda: subprocess.run(command, check=True)):
                 return p99()
 
         def while_made():

@@ -1,5 +1,6 @@
-"""The measures of webhooks: throughput, latency, both beside failing receivers, a backlog, recovery after an outage, and the
-cost of a subscriber for the change that causes the event. Server, database and receiver share the two cores."""
+"""The measures of webhooks: throughput, latency, both beside failing receivers, a backlog, recovery after an outage, the cost
+of a subscriber for the change that causes the event, a flood of events, what is sent twice if the server is killed in it, and
+what events cost the database at a steady rate. Server, database and receiver share the two cores."""
 import contextlib
 import json
 import os
@@ -13,9 +14,9 @@ import time
 import urllib.request
 
 import harness
-from harness import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SERVER_CORE, TICKS, DiskWatch, anonymous_memory, cpu_seconds,
-                     create_postgres_database, free_port, load, needs_postgres, pinned, post_job_script, running, send,
-                     serving)
+from harness import (BUILD, JOB, LOAD_CORE, PROGRAM, ROUNDS, SERVER_CORE, TICKS, DiskWatch, anonymous_memory, cpu_of_all,
+                     cpu_seconds, create_postgres_database, free_port, load, needs_postgres, pinned, post_job_script,
+                     postgres_server, running, send, serving)
 
 DELIVERIES = int(os.environ.get("BENCH_DELIVERIES", 200_000))  # of a measure of throughput
 BACKLOG = int(os.environ.get("BENCH_BACKLOG", 1_000_000))
@@ -25,6 +26,10 @@ SECONDS = 20
 BOTH_CORES = f"{SERVER_CORE},{LOAD_CORE}"
 RATE_GOALS = {("sqlite", "http"): 8000, ("postgresql", "http"): 5000, ("sqlite", "https"): 4000, ("postgresql", "https"): 4000}
 P50_GOAL, P99_GOAL, CLAIM_GOAL, RECOVERY_GOAL = 10, 50, 5, 20_000
+FLOOD_EVENTS = 500
+FLOOD_GOAL, REPEATS_GOAL = 150, 5  # median age of a delivery in milliseconds; sent twice after a kill
+STEADY_EVENTS = 100  # per second
+STEADY_GOAL = 1500  # microseconds of CPU of the database for an event and its delivery
 
 HEALTHY = [f"/good{number}" for number in range(SUBSCRIBERS)]
 FAILING = ["/dead0", "/dead1", "/fail0", "/fail1"]  # a tenth of all never answers, a tenth answers 500
@@ -313,8 +318,90 @@ def outbox(engine, folder, sink):
          subscribed[0] >= 0.9 * plain[0])
 
 
+def accept_flood(company, port):
+    """A load that creates jobs, two events each, as fast as they are accepted; its output is the rate."""
+    share = 1024  # of a second, in which all of them are asked for: the numbers are exact
+    command = pinned(BOTH_CORES, BUILD / "paced_load", port, FLOOD_EVENTS // 2 * share, 1 / share)
+    accepting = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    accepting.stdin.write(f"{company.key}\n{json.dumps(JOB)}\n")
+    accepting.stdin.close()
+    return accepting
+
+
+def flood(engine, folder, sink):
+    """Events are accepted as fast as possible, for many subscribers: the age of a delivery, from the event to the request.
+    Then the server is killed in such floods: what is sent twice."""
+    company = company_with(engine, folder, sink, HEALTHY)
+    deliveries = FLOOD_EVENTS * len(HEALTHY)
+    ages, rates, spent = [], [], []
+    with DiskWatch() as disk, company.serving() as (process, port):
+        warm_up(company, port, JOBS_A_SECOND / len(HEALTHY))
+        wait_until_stored(company, 0)
+        for _ in range(ROUNDS):
+            sink.get("/reset")
+            busy = CpuUsage(process, sink)
+            accepting = accept_flood(company, port)
+            rates.append(2 * float(accepting.stdout.read().split()[0]))
+            accepting.wait()
+            arrivals(sink, deliveries)
+            spent.append(busy.each(deliveries))
+            ages.append(sink.get()["p50"])
+            wait_until_stored(company, 0)
+    age = statistics.median(ages)
+    show(f"{engine}: {FLOOD_EVENTS} events to {len(HEALTHY)} subscribers, accepted at {statistics.median(rates):.0f}/s: median age "
+         f"of a delivery {age:.0f} ms ({min(ages):.0f} to {max(ages):.0f}; {spent[-1]}; {disk})", age <= FLOOD_GOAL)
+    show_repeats(engine, company, sink, deliveries)
+
+
+def show_repeats(engine, company, sink, deliveries):
+    repeats = []
+    of_jobs = "SELECT count(*) FROM event WHERE name IN ('job.created', 'job.ad.created')"
+    for number in range(ROUNDS):
+        sink.get("/reset")
+        before = company.number(of_jobs)
+        with company.serving() as (process, port):
+            accepting = accept_flood(company, port)
+            while sink.get()["acknowledged"] < deliveries * (number + 1) / (ROUNDS + 2):
+                time.sleep(0.02)
+            process.kill()
+            process.wait()
+            accepting.kill()
+            accepting.wait()
+        with company.serving():  # which sends the rest
+            wait_until_stored(company, 0)
+        stats, accepted = sink.get(), company.number(of_jobs) - before
+        if stats["acknowledged"] - stats["repeats"] != accepted * len(HEALTHY):
+            sys.exit(f"{accepted} events became {stats}")
+        repeats.append(stats["repeats"])
+    median = statistics.median(repeats)
+    show(f"{engine}: killed in such a flood {ROUNDS} times, {median:.0f} deliveries were sent twice in the median "
+         f"({', '.join(map(str, sorted(repeats)))})", median <= REPEATS_GOAL)
+
+
+def steady(engine, folder, sink):
+    """CPU time of all processes of the database for an event at a steady rate, without subscribers and with some."""
+    if engine != "postgresql":
+        return  # which has processes of its own
+    cost = {}
+    for number in (0, 1, len(HEALTHY)):
+        company = company_with(engine, folder, sink, HEALTHY[:number])
+        database = postgres_server(company.sql("SHOW data_directory"))
+        with DiskWatch() as disk, company.serving() as (_, port):
+            warm_up(company, port, STEADY_EVENTS / 2)
+            before = cpu_of_all(database)
+            rate, _, _ = paced(company, port, STEADY_EVENTS / 2)
+            if number:
+                arrivals(sink, STEADY_EVENTS * SECONDS * number)
+                time.sleep(0.1)  # until the results are written
+            cost[number] = (cpu_of_all(database) - before) / (STEADY_EVENTS * SECONDS) * 1e6
+    most = len(HEALTHY)
+    show(f"{engine}: at {2 * rate:.0f} events/s the database takes {cost[1]:.0f} us of CPU for an event and its delivery, "
+         f"{cost[0]:.0f} without subscribers, {cost[most]:.0f} with {most} ({(cost[most] - cost[0]) / most:.0f} for each delivery; "
+         f"{disk})", cost[1] <= STEADY_GOAL)
+
+
 PARTS = {"throughput": throughput, "latency": latency, "failing_receivers": failing_receivers, "backlog": backlog,
-         "recovery": recovery, "outbox": outbox}
+         "recovery": recovery, "outbox": outbox, "flood": flood, "steady": steady}
 
 
 @needs_postgres
