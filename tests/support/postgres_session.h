@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,15 @@ class PostgresSession {
             rows.push_back(std::move(line));
         }
         return rows;
+    }
+    // The first value of the first row, or nothing.
+    std::string ask(const std::string& sql) const {
+        const std::unique_ptr<PGresult, decltype(&PQclear)> result{PQexec(connection_.get(), sql.c_str()),
+                                                                   PQclear};
+        const auto status = PQresultStatus(result.get());
+        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+            throw std::runtime_error(PQerrorMessage(connection_.get()));
+        return PQntuples(result.get()) > 0 ? PQgetvalue(result.get(), 0, 0) : "";
     }
 
   private:

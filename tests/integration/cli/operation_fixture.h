@@ -3,16 +3,15 @@
 
 #include <cstdlib>
 #include <memory>
-#include <stdexcept>
 #include <string>
 
 #include <boost/json.hpp>
 #include <gtest/gtest.h>
-#include <libpq-fe.h>
 
 #include "integration/cli/backup_fixture.h"
 #include "support/each_database.h"
 #include "support/http_client.h"
+#include "support/postgres_session.h"
 #include "support/program.h"
 #include "support/shared_key.h"
 #include "support/temporary_folder.h"
@@ -29,24 +28,6 @@ inline std::string job_input(const std::string& title, const std::string& ref_nu
     if (!ref_number.empty()) input["refNumber"] = ref_number;
     return boost::json::serialize(input);
 }
-
-// One value of a query on PostgreSQL.
-class PostgresSession {
-  public:
-    explicit PostgresSession(const std::string& url) : connection_(PQconnectdb(url.c_str()), PQfinish) {}
-
-    std::string ask(const std::string& sql) {
-        const std::unique_ptr<PGresult, decltype(&PQclear)> result{PQexec(connection_.get(), sql.c_str()),
-                                                                   PQclear};
-        const auto status = PQresultStatus(result.get());
-        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
-            throw std::runtime_error(PQerrorMessage(connection_.get()));
-        return PQntuples(result.get()) > 0 ? PQgetvalue(result.get(), 0, 0) : "";
-    }
-
-  private:
-    std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
-};
 
 class Operation : public testing::TestWithParam<Engine> {
   protected:
