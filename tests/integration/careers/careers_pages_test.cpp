@@ -112,7 +112,10 @@ TEST_P(CareersVisits, SayHowMuchOfAJobIsRemote) {
     EXPECT_THAT(
         anybody.get(kCareers + "?locationType=HYBRID").body,
         AllOf(HasSubstr(">Planner</a>"), Not(HasSubstr("Line Cook")), HasSubstr(">On site</option>")));
-    const auto postings = anybody.get("/v1/companies/acme/postings?locationType=REMOTE,HYBRID").json();
+    const Answer found =
+        test::Client{server.port()}.get("/v1/companies/acme/postings?locationType=REMOTE,HYBRID");
+    ASSERT_EQ(found.status, 200) << found.body;
+    const auto postings = found.json();
     ASSERT_EQ(postings.at("totalFound"), 1);
     const auto& location = postings.at("content").at(0).at("location");
     EXPECT_EQ(location.at("hybrid"), true);
