@@ -1,5 +1,5 @@
-// What lists of jobs and postings cost in larger companies, and beside them; the labels of job properties in a list
-// of jobs; and words of titles.
+// What lists of jobs and postings cost in larger companies, and beside them; the labels of job properties in
+// a list of jobs; and words of titles.
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -127,7 +127,9 @@ class ManyJobs {
 
 // More than the ten thousand that are always counted.
 constexpr std::int64_t kSize = 11'000;
-constexpr std::int64_t kSizeBeside = 500;
+// More than the thousand that are sorted: with fewer, PostgreSQL chooses between reading all of them and a
+// scan by id, by what it knows of all companies together.
+constexpr std::int64_t kSizeBeside = 2'000;
 
 class JobListGrowth : public test::Growth {
   protected:
@@ -151,7 +153,6 @@ class JobListGrowth : public test::Growth {
                 all);
         }
         add("a small team", {.team = {of.rare_member.id()}}, all);
-        add("a large team", {.team = {of.common_member.id()}}, all);
         add("a rare status", {.statuses = {Status::filled}}, all);
         add("a common status", {.statuses = {Status::created}}, all);
         add("two statuses", {.statuses = {Status::created, Status::offer}}, all);
@@ -164,7 +165,12 @@ class JobListGrowth : public test::Growth {
         add("active lately", {.active_after = Timestamp{ManyJobs::kLately - 1}}, all);
         add("updated long ago", {.updated_after = Timestamp{100}}, all);
         add("the jobs of a member", {}, of.rare_member);
-        add("the many jobs of a member", {}, of.common_member);
+        // All of a member's jobs are counted. In a small company, PostgreSQL chooses how by what it knows of
+        // all companies.
+        if (of.name == "growing" || !db.database().postgres) {
+            add("a large team", {.team = {of.common_member.id()}}, all);
+            add("the many jobs of a member", {}, of.common_member);
+        }
     }
 
     // The pages alone: the postings are counted completely when they have changed.
