@@ -115,10 +115,17 @@ constexpr Column all_properties(std::string_view id, std::string_view name, std:
             .job_access_key = job_access_key};
 }
 
+// Values that are shown, as a document, until their JSON has six times as many characters as a list may have
+// (kMostListedCharacters, of which each may be escaped): a batch of rows is kept in memory.
+#define VALUES_OF(condition)                                                                            \
+    R"((SELECT '{' || string_agg('"' || w.property_id || '":' || w.value, ',') || '}' FROM)"            \
+    " (SELECT v.property_id, v.value, sum(length(v.value)) OVER (ORDER BY v.property_id) AS characters" \
+    " FROM candidate_property_value v JOIN candidate_property y ON y.company_id = v.company_id"         \
+    " AND y.id = v.property_id AND y.archived_at IS NULL WHERE " condition                              \
+    ") w WHERE w.characters <= 200000)"
+
 constexpr std::string_view kApplicationProperties =
-    R"((SELECT '{' || string_agg('"' || w.property_id || '":' || w.value, ',') || '}')"
-    " FROM candidate_property_value w WHERE w.company_id = a.company_id AND w.candidate_id = a.candidate_id"
-    " AND w.job_id = a.job_id)";
+    VALUES_OF("v.company_id = a.company_id AND v.candidate_id = a.candidate_id AND v.job_id = a.job_id");
 
 constexpr std::string_view kFromApplications =
     "FROM job_application a"
@@ -175,12 +182,12 @@ constexpr std::array kCandidateWalks{Walk{.from = "FROM candidate c WHERE c.comp
                                           .created = "c.created_at"}};
 
 // Those of the primary application (candidates/application.h) among those that the reader sees.
-constexpr std::string_view kCandidateProperties =
-    R"((SELECT '{' || string_agg('"' || w.property_id || '":' || w.value, ',') || '}')"
-    " FROM candidate_property_value w WHERE w.company_id = c.company_id AND w.candidate_id = c.id"
-    " AND w.job_id = coalesce((SELECT n.job_id FROM job_application n"
+constexpr std::string_view kCandidateProperties = VALUES_OF(
+    "v.company_id = c.company_id AND v.candidate_id = c.id"
+    " AND v.job_id = coalesce((SELECT n.job_id FROM job_application n"
     " WHERE n.company_id = c.company_id AND n.candidate_id = c.id AND {is visible}"
-    " ORDER BY CASE WHEN n.status = 'LEAD' THEN 1 ELSE 0 END, n.change_number DESC LIMIT 1), ''))";
+    " ORDER BY CASE WHEN n.status = 'LEAD' THEN 1 ELSE 0 END, n.change_number DESC LIMIT 1), '')");
+#undef VALUES_OF
 static_assert(kCandidateProperties.contains(kIsVisibleJob));
 
 constexpr std::array kCandidateColumns{

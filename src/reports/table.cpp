@@ -565,8 +565,8 @@ bool sees_any(const accounts::Actor& reader, const Table& table) {
     return narrow_to_visible(unused, reader, table);
 }
 
-// A list of properties can have 130 KB (kMostListedCharacters), and the rows of a range are kept in memory.
-constexpr std::int64_t kMostRowsWithLists = 200;
+// The values of a list of properties can have 800 KB, and PostgreSQL's rows of a range are kept in memory.
+constexpr std::int64_t kMostRowsWithLists = 100;
 
 std::int64_t range_rows_of(const Selection& selection, const Walk& walk) {
     if (selection.range_rows) return *selection.range_rows;
