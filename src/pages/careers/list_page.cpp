@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <string>
 #include <string_view>
@@ -72,6 +73,11 @@ Parameters hidden_parameters(const postings::ListRequest& request) {
     for (const postings::FieldFilter& each : request.fields)
         for (const std::string& value : each.values)
             add(std::string{postings::ListRequest::kOpenPrefix} + each.field, value);
+    // A field has one choice: the first.
+    for (const std::string& each : request.departments | std::views::drop(1)) add("department", each);
+    for (const postings::LocationType each : request.location_types | std::views::drop(1))
+        add("locationType", std::string{name_of(each)});
+    for (const std::string& each : request.languages | std::views::drop(1)) add("language", each);
     return hidden;
 }
 
@@ -84,10 +90,10 @@ std::string query_of(const postings::ListRequest& request, std::string_view lang
         query.append("=").append(percent_encode(value));
     };
     add("q", request.text.value_or(""));
-    for (const std::string& each : request.departments) add("department", each);
+    if (!request.departments.empty()) add("department", request.departments.front());
     add("country", request.country.value_or(""));
-    for (const postings::LocationType each : request.location_types) add("locationType", name_of(each));
-    for (const std::string& each : request.languages) add("language", each);
+    if (!request.location_types.empty()) add("locationType", name_of(request.location_types.front()));
+    if (!request.languages.empty()) add("language", request.languages.front());
     for (const auto& [name, value] : hidden_parameters(request)) add(name, value);
     add("lang", lang);
     if (offset > 0) add("offset", std::to_string(offset));

@@ -129,13 +129,16 @@ TEST_P(CareersVisits, AreSearchedWithinTheFiltersOfALink) {
                                        R"({"label":"Shift","category":"job","visible":true})");
     const std::string property{made.json().at("id").as_string()};
 
-    const std::string body =
-        anybody.get(kCareers + "?city=Atlanta&custom_field." + property + "=day,a%22b&q=cook").body;
+    const std::string body = anybody
+                                 .get(kCareers + "?city=Atlanta&locationType=REMOTE,HYBRID&custom_field." +
+                                      property + "=day,a%22b&q=cook")
+                                 .body;
 
     EXPECT_THAT(
         body,
         AllOf(
             HasSubstr("No jobs found"), HasSubstr("<input type=\"hidden\" name=\"city\" value=\"Atlanta\">"),
+            HasSubstr("<input type=\"hidden\" name=\"locationType\" value=\"HYBRID\">"),
             HasSubstr("<input type=\"hidden\" name=\"custom_field." + property + "\" value=\"day\">"),
             HasSubstr("<input type=\"hidden\" name=\"custom_field." + property + "\" value=\"a&quot;b\">")));
     EXPECT_THAT(anybody.get(kCareers + "?city=Atlanta").body, HasSubstr("1 job"));
