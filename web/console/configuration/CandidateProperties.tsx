@@ -163,7 +163,7 @@ function Values({ property }: { property: CandidatePropertyDefinition }) {
                 {({ content }) => (
                     <TermList label={words.values} terms={content} empty={words.noValues} deleteText={words.valueDeleteText} changes={own} {...(may("changeConfiguration") && {
                         adding: (label: string) => ({ method: "POST" as const, url: address, body: { label } }),
-                        renaming: ({ id }: { id: string }, label: string) => ({ method: "PUT" as const, url: one(id), body: { label } }),
+                        renaming: ({ id }: { id: string }) => one(id),
                         deleting: ({ id }: { id: string }) => ({ method: "DELETE" as const, url: one(id) }),
                     })} />
                 )}
