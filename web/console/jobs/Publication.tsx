@@ -2,10 +2,12 @@ import { useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { patch, useResource } from "../api/cache";
 import { send } from "../api/client";
+import type { RequestDescription } from "../api/curl";
 import { PublicationInput as schema } from "../api/schemas";
 import type { JobAdItem, PublicationInput, PublicationVisibility, Publications } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { Menu } from "../parts/Menu";
@@ -32,6 +34,15 @@ function restore(jobId: string, ads: readonly PublishedAd[]): void {
     publishAgain(jobId, ads).then(() => toast(words.publication.published), toastError);
 }
 
+// Publishing again shows the text of now: if that is another one, it undoes nothing, and there is a question instead.
+async function mayUnpublish(ads: readonly PublishedAd[], request: RequestDescription): Promise<boolean> {
+    return ads.every((ad) => ad.current) || confirm({ title: words.publication.unpublishTitle, text: words.publication.unpublishChanged, action: words.ads.unpublish, danger: true, request });
+}
+
+function toastUnpublished(jobId: string, ads: readonly PublishedAd[]): void {
+    toast(words.publication.unpublished, { ...(ads.every((ad) => ad.current) && { undo: () => restore(jobId, ads) }) });
+}
+
 export function Publication({ job }: TabProps) {
     const jobId = job.id;
     const address = at("/jobs/{jobId}/publication", { jobId, activeOnly: false });
@@ -41,12 +52,16 @@ export function Publication({ job }: TabProps) {
 
     // It ends all ads; publishing each of them again undoes it, for the same readers.
     const unpublish = async () => {
+        const ended = at("/jobs/{jobId}/publication", { jobId });
         setBusy(true);
-        const takeBack = patch(at("/jobs/{jobId}", { jobId }), (data) => ({ ...data, postingStatus: "NOT_PUBLISHED" as const }));
+        let takeBack = () => {};
         try {
             const before = await publishedAds(jobId);
-            await send("DELETE", at("/jobs/{jobId}/publication", { jobId }), undefined, { changes: [{ entity: "job", id: jobId }] });
-            toast(words.publication.unpublished, { undo: () => restore(jobId, before) });
+            if (await mayUnpublish(before, { method: "DELETE", url: ended })) {
+                takeBack = patch(at("/jobs/{jobId}", { jobId }), (data) => ({ ...data, postingStatus: "NOT_PUBLISHED" as const }));
+                await send("DELETE", ended, undefined, { changes: [{ entity: "job", id: jobId }] });
+                toastUnpublished(jobId, before);
+            }
         } catch (error) {
             takeBack();
             toastError(error);
@@ -108,8 +123,9 @@ export function AdPublication({ jobId, ad, online }: { jobId: string; ad: JobAdI
     const post = (input: PublicationInput) => void send("POST", address, input, { changes }).then(() => toast(words.publication.published), toastError);
     const unpost = async () => {
         const before = await publishedAds(jobId, ad.default ? undefined : ad.id);  // unpublishing the default ad ends all
+        if (!(await mayUnpublish(before, { method: "DELETE", url: address }))) return;
         await send("DELETE", address, undefined, { changes });
-        toast(words.publication.unpublished, { undo: () => restore(jobId, before) });
+        toastUnpublished(jobId, before);
     };
     if (!ad.default && !online) return <span class="quiet">{words.ads.needsDefault}</span>;
     return (
