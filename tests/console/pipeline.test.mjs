@@ -196,6 +196,15 @@ test('The pipeline is filtered by name, source and status, in its address', () =
     assert.equal(await card(page, 'Gráinne Malley').count(), 0);
 }));
 
+test('A filter for a closed status shows its column', () => setup.as('EXTENDED', async (page) => {
+    const { job, people } = await jobWith('Commis', 2);
+    await setup.move(people[0], job, 'REJECTED');
+    await page.open(`/jobs/${job.id}/pipeline?filter=status:REJECTED`);
+    await page.getByRole('search').getByText('1 of 2').waitFor();
+    await card(page, 'Robin NumberA', 'Rejected').waitFor();
+    assert.equal(await column(page, 'Withdrawn').count(), 0);
+}));
+
 test('A filter says how many applicants it has not searched, and loads them', () => setup.as('EXTENDED', async (page) => {
     const job = await setup.addJob('Night porter');
     await setup.addApplicant(job, 'Zelda', 'Fitzgerald');
