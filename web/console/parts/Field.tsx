@@ -20,6 +20,7 @@ export interface FieldLayout {
     readonly options?: readonly Option[];  // of select, language and choices; otherwise the enum of the schema
     readonly optionsFor?: (body: unknown) => readonly Option[];  // those of `options` that fit what is typed elsewhere
     readonly picker?: PickerSource;  // instead of options, where there may be many
+    readonly shownIf?: (body: unknown) => boolean;  // only with what is typed elsewhere
     readonly help?: string;
     readonly placeholder?: string;
     readonly half?: boolean;  // two fields in a row
