@@ -36,6 +36,11 @@ test('A recruiter creates a job and publishes it', () => setup.as('EXTENDED', as
     await notice(page, 'The job is published').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1);
     const read = () => setup.api('GET', `/jobs/${id}`);
+    await press(notice(page, 'The job is published'), 'Undo');
+    await until(async () => (await read()).postingStatus === 'NOT_PUBLISHED');
+    await press(page, 'Publish job');
+    await until(async () => (await read()).postingStatus === 'PUBLIC');
+    await page.reload();  // without the messages
     await press(page, 'Unpublish job');
     await press(notice(page, 'The job is no longer published'), 'Undo');
     await until(async () => (await read()).postingStatus === 'PUBLIC');
