@@ -85,7 +85,7 @@ function CreateProperty({ onClose }: { onClose: () => void }) {
                 { path: "/label", label: configuration.name },
                 { path: "/type", label: configuration.type, half: true, options: kPropertyTypes.map((value) => ({ value, title: words.types[value] })) },
                 { path: "/key", label: words.key, half: true, help: words.keyHelp },
-                { path: "/choices", label: words.values, kind: "tags", help: words.valuesHelp, shownIf: hasChoices },
+                { path: "/choices", label: words.values, kind: "tags", commas: true, help: words.valuesHelp, shownIf: hasChoices },
                 ...format,
                 ...availability,
             ]} />
