@@ -158,7 +158,13 @@ test('Consent is requested by mail, and given', () => setup.as('EXTENDED', async
     const person = await setup.addApplicant(job, 'Christine', 'Darden');
     const { email } = await setup.api('GET', `/candidates/${person.id}`);
     await page.open(`/candidates/${person.id}/profile`);
+    const question = page.getByRole('dialog', { name: 'Request consent of Christine Darden?' });
+    await page.getByRole('button', { name: 'Request consent' }).waitFor();
+    await page.keyboard.press('q');
+    await press(question, 'Cancel');
     await press(page, 'Request consent');
+    assert.equal((await setup.api('GET', `/candidates/${person.id}/consent`)).status, 'REQUIRED');
+    await press(question, 'Request consent');
     await notice(page, 'The request was sent by mail').waitFor();
     await page.getByText('Consent requested', { exact: true }).first().waitFor();
     await picture(page, 'consent-requested');
@@ -259,6 +265,8 @@ test('Selected candidates: the tag and the request for consent as curl', () => s
     await bar.getByRole('button', { name: 'as curl' }).click();
     await page.getByRole('dialog').getByText('/candidates/consent-requests').first().waitFor();
     await page.keyboard.press('Escape');
+    await press(bar, 'Request consent');
+    await press(page.getByRole('dialog', { name: 'Request consent of Frances Allen?' }), 'Cancel');
     await bar.getByRole('button', { name: 'Add tag …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'as curl' }).click();
     await page.getByRole('dialog').last().getByText(`/candidates/${person.id}/tags`).first().waitFor();

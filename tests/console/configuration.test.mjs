@@ -126,6 +126,18 @@ test('Reasons are added, renamed and deleted', () => setup.as('ADMINISTRATOR', a
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await list.getByText('Allergic to gluten').waitFor();
     assert.equal((await labels()).includes('Allergic to gluten'), true);
+
+    await list.getByRole('button', { name: 'Rename Allergic to gluten' }).click();
+    await field(page.getByRole('dialog'), 'Name').fill('Allergic to wheat');
+    const { id } = (await setup.api('GET', '/configuration/rejection-reasons')).content.find(({ label }) => label === 'Allergic to gluten');
+    await setup.api('PUT', `/configuration/rejection-reasons/${id}`, { label: 'Allergic to rye' });
+    await press(page.getByRole('dialog'), 'Save');
+    await page.getByRole('dialog').getByRole('row', { name: /Name.*gluten.*rye.*wheat/ }).waitFor();
+    assert.equal((await labels()).includes('Allergic to rye'), true);
+    await page.getByRole('dialog').getByRole('button', { name: /^Discard mine/ }).click();
+    await field(page.getByRole('dialog'), 'Name').fill('Allergic to gluten');
+    await press(page.getByRole('dialog'), 'Save');
+    await list.getByText('Allergic to gluten').waitFor();
     await page.getByRole('button', { name: 'A – Z' }).first().click();
     const shown = await list.getByRole('listitem').locator('bdi').allInnerTexts();
     assert.deepEqual(shown, [...shown].sort((one, other) => one.localeCompare(other)));
@@ -237,6 +249,7 @@ test('A text property has a format, which is changed', () => setup.as('ADMINISTR
     await press(page, 'Create a candidate property');
     const dialog = page.getByRole('dialog');
     await field(dialog, 'Name').fill('Locker');
+    assert.deepEqual([await field(dialog, 'Pattern').count(), await field(dialog, 'Values').count()], [0, 0]);  // of other formats and types
     await field(dialog, 'Format of a text').selectOption({ label: 'Pattern' });
     await field(dialog, 'Pattern').fill('L-##');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();

@@ -207,6 +207,37 @@ test('Client credentials are created with scopes, exchanged by the command that 
     await until(async () => await ask('/jobs?limit=1') === 401);
 }));
 
+test('Two people edit an application, a webhook: the second one sees what the first has changed, and nothing of it is lost', () => setup.as('ADMINISTRATOR', async (page) => {
+    const [first, second] = ['/callback', '/second'].map((path) => partner.origin + path);
+    const { clientId } = await setup.api('POST', '/identity/applications', { name: 'Larder Planner', redirectUris: [first], scopes: ['jobs_read'], confidential: true });
+    const application = `/identity/applications/${clientId}`;
+    await page.open(`/developers/applications/${clientId}?tab=edit`);
+    await field(page, 'Name').fill('Cellar Planner');
+    await setup.api('PATCH', application, { redirectUris: [first, second] });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Changed by somebody else' });
+    for (let attempt = 0; attempt < 2; ++attempt) {  // to save again is no answer
+        await press(page, 'Save');
+        await conflict.getByRole('row', { name: /Redirect URIs.*\/callback.*\/second/ }).waitFor();
+        assert.equal((await setup.api('GET', application)).name, 'Larder Planner');
+    }
+    await press(conflict, 'Save mine');
+    await notice(page, 'Saved').waitFor();
+    const saved = await setup.api('GET', application);
+    assert.deepEqual([saved.name, saved.redirectUris], ['Cellar Planner', [first, second]]);
+
+    const { id } = await setup.api('POST', '/webhooks-api/v201907/subscriptions', { callbackUrl: `${receiver.callbackUrl}/edited`, events: ['job.created'] });
+    const webhook = `/webhooks-api/v201907/subscriptions/${id}`;
+    await page.open(`/developers/webhooks/${id}?tab=edit`);
+    await field(page, 'Callback URL').fill(`${receiver.callbackUrl}/mine`);
+    await setup.api('PATCH', webhook, { events: ['job.created', 'job.updated'] });
+    await press(page, 'Save');
+    await conflict.getByRole('row', { name: /Events.*job\.created.*job\.updated/ }).waitFor();
+    await press(conflict, 'Save mine');
+    await notice(page, 'Saved').waitFor();
+    const { callbackUrl, events } = await setup.api('GET', webhook);
+    assert.deepEqual([callbackUrl, events.map(({ name }) => name).sort()], [`${receiver.callbackUrl}/mine`, ['job.created', 'job.updated']]);
+}));
+
 test('What was called, and how it went', () => setup.as('ADMINISTRATOR', async (page) => {
     for (let i = 0; i < 20; ++i) await setup.api('GET', '/v1/eeoCategories');  // which nothing else here calls
     await page.open('/developers/usage');

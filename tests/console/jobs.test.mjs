@@ -36,6 +36,11 @@ test('A recruiter creates a job and publishes it', () => setup.as('EXTENDED', as
     await notice(page, 'The job is published').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1);
     const read = () => setup.api('GET', `/jobs/${id}`);
+    await press(notice(page, 'The job is published'), 'Undo');
+    await until(async () => (await read()).postingStatus === 'NOT_PUBLISHED');
+    await press(page, 'Publish job');
+    await until(async () => (await read()).postingStatus === 'PUBLIC');
+    await page.reload();  // without the messages
     await press(page, 'Unpublish job');
     await press(notice(page, 'The job is no longer published'), 'Undo');
     await until(async () => (await read()).postingStatus === 'PUBLIC');
@@ -65,6 +70,13 @@ test('Unpublishing a job ends all its ads, and Undo publishes each for the same 
     assert.deepEqual(await published(), before);
     const { content } = await setup.api('GET', `/jobs/${job.id}/publication`);
     assert.equal(content.some(({ type }) => type === 'FREE'), false);
+
+    await setup.api('PATCH', `/jobs/${job.id}`, [{ op: 'replace', path: '/title', value: 'Cellar master' }]);
+    await page.reload();
+    await press(page, 'Unpublish job');
+    await press(page.getByRole('dialog', { name: 'Unpublish it?' }), 'Unpublish');
+    await notice(page, 'The job is no longer published').waitFor();
+    assert.equal(await notice(page, 'The job is no longer published').getByRole('button', { name: 'Undo' }).count(), 0);
 }));
 
 test('Faults that the API finds appear beside their fields', () => setup.as('ADMINISTRATOR', async (page) => {
@@ -279,6 +291,17 @@ test('Positions of a job are added, changed and deleted', () => setup.as('ADMINI
     await page.getByRole('row', { name: /P-104.*Replacement.*Robin Hood/ }).waitFor();
     assert.deepEqual((await positions()).map(({ type, incumbentName }) => [type, incumbentName]), [['REPLACEMENT', 'Robin Hood']]);
     await picture(page, 'positions');
+
+    const [{ id, status: _, ...input }] = await positions();
+    await press(page, 'Edit P-104');
+    await field(dialog, 'Replaces').fill('Little John');
+    await setup.api('PUT', `/jobs/${job.id}/positions/${id}`, { ...input, targetStartDate: '2030-04-01T00:00:00.000Z' });
+    await press(dialog, 'Save');
+    await dialog.getByRole('row', { name: /Target start.*2030-03-01.*2030-04-01/ }).waitFor();
+    await press(dialog, 'Save mine');
+    await until(async () => (await positions())[0].incumbentName === 'Little John');
+    assert.match((await positions())[0].targetStartDate, /^2030-04-01/);
+    await dialog.waitFor({ state: 'detached' });
 
     await press(page, 'Delete P-104');
     await press(page.getByRole('dialog', { name: 'Delete the position?' }), 'Delete');

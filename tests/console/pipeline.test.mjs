@@ -118,6 +118,21 @@ test('Keys and the palette act on the card that has the focus or on the selectio
     assert.deepEqual([await setup.statusOf(people[0], job), await setup.statusOf(people[1], job)], ['NEW', 'HIRED']);
 }));
 
+test('Keys act on a card and on the selection after a click on a checkbox, which keeps the space bar', () => setup.as('EXTENDED', async (page) => {
+    const { job } = await jobWith('Commis of fish', 2);
+    await page.open(`/jobs/${job.id}/pipeline`);
+    await card(page, 'Robin NumberB', 'New').hover();
+    await page.getByRole('checkbox', { name: 'Select Robin NumberB' }).click();
+    const selected = page.getByRole('toolbar', { name: '1 selected' });
+    await selected.waitFor();
+    await page.keyboard.press(' ');
+    await selected.waitFor({ state: 'detached' });
+    await page.keyboard.press('x');
+    await selected.waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('dialog', { name: 'Reject Robin NumberB?' }).waitFor();
+}));
+
 test('Several candidates are rejected with a reason, and come back with Undo', () => setup.as('EXTENDED', async (page) => {
     const { job, people } = await jobWith('Dishwasher', 6);
     await setup.move(people[0], job, 'IN_REVIEW');
@@ -194,6 +209,15 @@ test('The pipeline is filtered by name, source and status, in its address', () =
     await page.getByRole('menuitem', { name: 'Offered', exact: true }).click();  // also to a column that the filter leaves empty
     await notice(page, 'Gráinne Malley moved to Offered').waitFor();
     assert.equal(await card(page, 'Gráinne Malley').count(), 0);
+}));
+
+test('A filter for a closed status shows its column', () => setup.as('EXTENDED', async (page) => {
+    const { job, people } = await jobWith('Commis', 2);
+    await setup.move(people[0], job, 'REJECTED');
+    await page.open(`/jobs/${job.id}/pipeline?filter=status:REJECTED`);
+    await page.getByRole('search').getByText('1 of 2').waitFor();
+    await card(page, 'Robin NumberA', 'Rejected').waitFor();
+    assert.equal(await column(page, 'Withdrawn').count(), 0);
 }));
 
 test('A filter says how many applicants it has not searched, and loads them', () => setup.as('EXTENDED', async (page) => {

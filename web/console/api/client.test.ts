@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 import { at } from "./address";
-import { call, changedSince, send } from "./client";
+import { call, send } from "./client";
 import { ApiError } from "./errors";
 import { signedInAgain, signInNeeded } from "./sign_in";
 
@@ -74,11 +74,4 @@ test("a patch says which kind of patch it is", async () => {
     assert.equal(sent[1]?.headers["Content-Type"], "application/json-patch+json");
     assert.equal(await send("DELETE", at("/candidates/{candidateId}", { candidateId: "1" }), undefined), undefined);
     assert.equal(sent[2]?.headers["Content-Type"], undefined);
-});
-
-test("a resource that somebody else changed is returned", async () => {
-    const address = at("/jobs/{jobId}/note", { jobId: "1" });
-    server(json(200, { content: "theirs" }), json(200, { content: "mine" }));
-    assert.deepEqual(await changedSince(address, { content: "mine" } as never), { content: "theirs" });
-    assert.equal(await changedSince(address, { content: "mine" } as never), undefined);
 });

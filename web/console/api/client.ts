@@ -119,14 +119,3 @@ export function upload<P extends Path>(method: "POST" | "PUT", address: Address<
         return data;
     });
 }
-
-// For what has no ETag: compare before writing. Returns the current state if it is not the one that was seen.
-export async function changedSince<P extends Path>(address: Address<P>, seen: Answer<P>): Promise<Answer<P> | undefined> {
-    const current = await read(address);
-    return versionOf(current) === versionOf(seen) ? undefined : current;
-}
-
-function versionOf(resource: unknown): string {
-    const updatedOn = (resource as { updatedOn?: unknown } | null)?.updatedOn;
-    return typeof updatedOn === "string" ? updatedOn : JSON.stringify(resource);
-}

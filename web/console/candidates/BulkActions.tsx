@@ -6,6 +6,7 @@ import type { Candidate } from "../api/types";
 import { runBulk } from "../parts/bulk";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
 import { Dialog } from "../parts/Dialog";
 import { Field } from "../parts/Field";
 import { parts } from "../parts/words";
@@ -52,12 +53,19 @@ export function BulkActions({ chosen, onClear }: BulkActionsProps) {
     const save = () => { if (tag.trim() !== "") run(addTag(chosen, tag.trim())); };
     const ask = chosen.filter((one) => one.consent.status !== "ACQUIRED");
     const [first, firstAsked] = [chosen[0], ask[0]];  // one request each; the first is shown as curl
+    const firstRequest = firstAsked && { method: "POST" as const, url: consentAddress, body: { content: [{ id: firstAsked.id }] } };
+    const requestAll = async () => {
+        if (firstAsked === undefined || firstRequest === undefined) return;
+        const [who, text] = ask.length === 1 ? [nameOf(firstAsked), words.consent.help] : [words.consent.people(ask.length), words.consent.helpAll];
+        if (!(await confirm({ title: words.consent.title(who), text, action: words.list.requestConsent, request: firstRequest }))) return;
+        run(runBulk({ title: words.list.requesting(ask.length), items: ask, run: requestConsent }).then(() => drop({ entity: "candidate" })));
+    };
     return (
         <div class="buttons" role="toolbar" aria-label={parts.selected(chosen.length)}>
             <span class="quiet">{parts.selected(chosen.length)}</span>
             <Button small onClick={() => setTagging(true)}>{words.list.addTag}</Button>
-            <Button small disabled={ask.length === 0} onClick={() => run(runBulk({ title: words.list.requesting(ask.length), items: ask, run: requestConsent }).then(() => drop({ entity: "candidate" })))}>{words.list.requestConsent}</Button>
-            {firstAsked && <AsCurl request={{ method: "POST", url: consentAddress, body: { content: [{ id: firstAsked.id }] } }} />}
+            <Button small disabled={ask.length === 0} onClick={() => void requestAll()}>{words.list.requestConsent}</Button>
+            {firstRequest && <AsCurl request={firstRequest} />}
             <Button small kind="quiet" onClick={onClear}>{parts.clear}</Button>
             {tagging && (
                 <Dialog title={words.list.addTag} onClose={() => setTagging(false)} footer={<>{first && <AsCurl request={{ method: "POST", url: tagsAddress(first), body: { tags: [tag.trim()] } }} />}<Button onClick={() => setTagging(false)}>{parts.cancel}</Button><Button kind="primary" onClick={save}>{parts.save}</Button></>}>

@@ -1,20 +1,29 @@
 import { at } from "../api/address";
 import { patch, useResource } from "../api/cache";
 import { send } from "../api/client";
+import type { CandidateDetails, ConsentRequests } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
 import { Loaded } from "../parts/Loaded";
 import { toast, toastError } from "../parts/Toast";
 import { Time } from "../parts/Time";
 import { may } from "../session";
+import { nameOf } from "./candidate_change";
 import { ConsentBadge } from "./candidate_parts";
 import type { TabProps } from "./Profile";
 import { candidates as words } from "./words";
 
-export async function requestConsent(candidateId: string): Promise<void> {
+const address = at("/candidates/consent-requests");
+const bodyOf = (candidateId: string): ConsentRequests => ({ content: [{ id: candidateId }] });
+
+export async function requestConsent(candidate: CandidateDetails): Promise<void> {
+    const { id: candidateId } = candidate;
+    const body = bodyOf(candidateId);
+    if (!(await confirm({ title: words.consent.title(nameOf(candidate)), text: words.consent.help, action: words.consent.request, request: { method: "POST", url: address, body } }))) return;
     const takeBack = patch(at("/candidates/{candidateId}/consent", { candidateId }), (consent) => (consent.status === "REQUIRED" ? { status: "PENDING" as const } : consent));
     try {
-        const { results } = await send("POST", at("/candidates/consent-requests"), { content: [{ id: candidateId }] }, { changes: [{ entity: "candidate", id: candidateId }] });
+        const { results } = await send("POST", address, body, { changes: [{ entity: "candidate", id: candidateId }] });
         if (results[0]?.status !== 202) throw new Error(words.consent.refused);
         toast(words.consent.requested);
     } catch (error) {
@@ -23,7 +32,8 @@ export async function requestConsent(candidateId: string): Promise<void> {
     }
 }
 
-export function Consent({ candidate: { id: candidateId } }: TabProps) {
+export function Consent({ candidate }: TabProps) {
+    const { id: candidateId } = candidate;
     const consent = useResource(at("/candidates/{candidateId}/consent", { candidateId }));
     const consents = useResource(at("/candidates/{candidateId}/consents", { candidateId }));
     const asked = consents.data?.recentPendingRequestCreatedOn;
@@ -40,8 +50,8 @@ export function Consent({ candidate: { id: candidateId } }: TabProps) {
                     {may("changeJobs") && status !== "ACQUIRED" && (
                         <>
                             <div class="buttons">
-                                <Button small keys="q" onClick={() => void requestConsent(candidateId)}>{status === "PENDING" ? words.consent.again : words.consent.request}</Button>
-                                <AsCurl request={{ method: "POST", url: "/candidates/consent-requests", body: { content: [{ id: candidateId }] } }} />
+                                <Button small keys="q" onClick={() => void requestConsent(candidate)}>{status === "PENDING" ? words.consent.again : words.consent.request}</Button>
+                                <AsCurl request={{ method: "POST", url: address, body: bodyOf(candidateId) }} />
                             </div>
                             <p class="quiet">{words.consent.help}</p>
                         </>

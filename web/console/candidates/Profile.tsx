@@ -71,7 +71,7 @@ function useProfileKeys(candidate: CandidateDetails): void {
     useKeys(words.one, {
         e: { title: words.keys.edit, run: () => void go(href(editCandidate, { candidateId })) },
         t: { title: words.keys.tags, run: () => focusTags() },
-        q: { title: words.keys.consent, run: () => void requestConsent(candidateId) },
+        q: { title: words.keys.consent, run: () => void requestConsent(candidate) },
         "Shift+d": { title: words.keys.remove, run: () => void deleteCandidate(candidate) },
         ...(selected && {
             m: { title: words.keys.move, run: () => openDialog("move", selected) },

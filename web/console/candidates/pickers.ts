@@ -38,7 +38,7 @@ export const jobPicker: PickerSource = {
             options: found.map((job) => ({ value: job.id, title: nameOf(job), detail: kOpen.includes(job.status) ? undefined : jobWords.jobStatus[job.status] })),
             loading: isPending(open) || isPending(others),
             error: open.error ?? others.error,
-            hint: moreThan(found.length, (open.data?.totalFound ?? 0) + (others.data?.totalFound ?? 0)),
+            hint: found.length === 0 && text ? parts.nothingFoundInWords : moreThan(found.length, (open.data?.totalFound ?? 0) + (others.data?.totalFound ?? 0)),
         };
     },
     useTitle: (value) => {

@@ -49,7 +49,9 @@ export const candidates = {
         status: consent, decision, request: "Request consent", again: "Request again",
         requested: "The request was sent by mail", since: "Requested", given: "Given",
         refused: "Mail cannot be sent to this address",
+        title: (who: string) => `Request consent of ${who}?`, people: (count: number) => `${count} candidates`,
         help: "The candidate gets a mail with a link to give or decline consent. It is valid for 30 days.",
+        helpAll: "Each candidate gets a mail with a link to give or decline consent. It is valid for 30 days.",
     },
     applications: {
         none: "No applications: this person is in the talent pool.", addToJob: "Add to a job",

@@ -23,7 +23,7 @@ import { parts } from "../parts/words";
 import { go, href, type ScreenProps } from "../router";
 import { may } from "../session";
 import { candidateProperties } from "../settings/routes";
-import { audienceOptions, changeBodyOf, changeOf, contextOptions, inputOf, kPropertyTypes, textFormatOptions, type NewPropertyForm } from "./candidate_property";
+import { audienceOptions, changeBodyOf, changeOf, contextOptions, hasChoices, hasFormat, hasPattern, inputOf, kPropertyTypes, textFormatOptions, type NewPropertyForm } from "./candidate_property";
 import { OrderDialog } from "./OrderDialog";
 import { TermList } from "./TermList";
 import { useEditing } from "./use_editing";
@@ -45,8 +45,8 @@ const availability: readonly FieldLayout[] = [
 ];
 
 const format: readonly FieldLayout[] = [
-    { path: "/textFormat", label: words.textFormat, half: true, options: textFormatOptions },
-    { path: "/pattern", label: words.pattern, half: true, help: words.patternHelp },
+    { path: "/textFormat", label: words.textFormat, half: true, options: textFormatOptions, shownIf: hasFormat },
+    { path: "/pattern", label: words.pattern, half: true, help: words.patternHelp, shownIf: hasPattern },
 ];
 
 export default function CandidateProperties({ params: { propertyId } }: ScreenProps<"/settings/candidate-properties/{propertyId?}">) {
@@ -85,7 +85,7 @@ function CreateProperty({ onClose }: { onClose: () => void }) {
                 { path: "/label", label: configuration.name },
                 { path: "/type", label: configuration.type, half: true, options: kPropertyTypes.map((value) => ({ value, title: words.types[value] })) },
                 { path: "/key", label: words.key, half: true, help: words.keyHelp },
-                { path: "/choices", label: words.values, kind: "tags", help: `${words.types.SINGLE_SELECT}: ${words.valuesHelp}` },
+                { path: "/choices", label: words.values, kind: "tags", commas: true, help: words.valuesHelp, shownIf: hasChoices },
                 ...format,
                 ...availability,
             ]} />
@@ -163,7 +163,7 @@ function Values({ property }: { property: CandidatePropertyDefinition }) {
                 {({ content }) => (
                     <TermList label={words.values} terms={content} empty={words.noValues} deleteText={words.valueDeleteText} changes={own} {...(may("changeConfiguration") && {
                         adding: (label: string) => ({ method: "POST" as const, url: address, body: { label } }),
-                        renaming: ({ id }: { id: string }, label: string) => ({ method: "PUT" as const, url: one(id), body: { label } }),
+                        renaming: ({ id }: { id: string }) => one(id),
                         deleting: ({ id }: { id: string }) => ({ method: "DELETE" as const, url: one(id) }),
                     })} />
                 )}

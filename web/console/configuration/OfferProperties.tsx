@@ -92,7 +92,7 @@ function layoutFor(categories: readonly string[]): FieldLayout[] {
         { path: "/label", label: configuration.name },
         { path: "/category", label: words.category, help: words.categoryHelp, render: (value, onChange) => <Category value={(value as string | undefined) ?? ""} categories={categories} onChange={onChange} /> },
         { path: "/type", label: configuration.type, options: kTypes.map((value) => ({ value, title: words.types[value] })) },
-        { path: "/values", label: words.values, kind: "tags", help: words.valuesHelp },
+        { path: "/values", label: words.values, kind: "tags", commas: true, help: words.valuesHelp, shownIf: (body) => (body as OfferPropertyChange).type === "SELECT" },
         { path: "/required", label: words.required, kind: "checkbox" },
     ];
 }

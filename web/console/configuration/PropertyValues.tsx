@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { drop, patchAll, usePages } from "../api/cache";
 import { call, send } from "../api/client";
-import { JobPropertyListValueInput as schema } from "../api/schemas";
-import type { JobPropertyDefinition, JobPropertyListValue, JobPropertyListValueInput, JobPropertyListValues } from "../api/types";
+import { JobPropertyListValueInput as schema, LabelInput as labelSchema } from "../api/schemas";
+import type { JobPropertyDefinition, JobPropertyListValue, JobPropertyListValueInput, JobPropertyListValues, JsonPatch, LabelInput } from "../api/types";
 import { AsCurl, type RequestDescription } from "../parts/AsCurl";
 import { Badge } from "../parts/Badge";
 import { Button } from "../parts/Button";
@@ -17,7 +17,6 @@ import { toast, toastError } from "../parts/Toast";
 import { may } from "../session";
 import { labelInPages } from "./job_property";
 import { OrderDialog } from "./OrderDialog";
-import { RenameDialog } from "./TermList";
 import { matching, sorted } from "./term_order";
 import { TranslateDialog } from "./TranslateDialog";
 import { configuration } from "./words";
@@ -103,15 +102,26 @@ export function PropertyValues({ property }: { property: JobPropertyDefinition }
             )}
             {open?.kind === "add" && <AddValue property={property} onClose={close} />}
             {open?.kind === "order" && <OrderDialog label={words.values} values={values.rows} changes={[{ id: property.id }]} ordering={(ids) => ordering(property, ids)} onConflict={() => drop({ id: property.id })} onClose={close} />}
-            {open?.kind === "rename" && <RenameDialog term={open.value} changes={[{ id: property.id }]} renaming={(label) => renaming(property, open.value, label)} onClose={close} />}
+            {open?.kind === "rename" && <RenameValue property={property} value={open.value} onClose={close} />}
             {open?.kind === "translate" && <TranslateDialog name={open.value.label} onClose={close} labelIn={(language, signal) => labelInPages(address, open.value.id, (url) => call("GET", url, undefined, { headers: { "Accept-Language": language }, signal }))} address={at("/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/translations", { jobPropertyId: property.id, jobPropertyValueId: open.value.id })} />}
         </section>
     );
 }
 
 // Tests the old label: one that somebody else has changed meanwhile is refused (409).
-function renaming(property: JobPropertyDefinition, value: JobPropertyListValue, label: string): RequestDescription {
-    return { method: "PATCH", url: valueAddress(property.id, value.id), body: [{ op: "test", path: "/label", value: value.label }, { op: "replace", path: "/label", value: label }] };
+function RenameValue({ property, value, onClose }: { property: JobPropertyDefinition; value: JobPropertyListValue; onClose: () => void }) {
+    const address = valueAddress(property.id, value.id);
+    const bodyOf = ({ label }: LabelInput): JsonPatch => [{ op: "test", path: "/label", value: value.label }, { op: "replace", path: "/label", value: label }];
+    const rename = async (typed: LabelInput) => {
+        await send("PATCH", address, bodyOf(typed), { changes: [{ id: property.id }] });
+        toast(configuration.saved);
+        onClose();
+    };
+    return (
+        <Dialog title={configuration.renameOf(value.label)} onClose={onClose}>
+            <Form<LabelInput> schema={labelSchema} layout={[{ path: "/label", label: configuration.name, kind: "text" }]} value={{ label: value.label }} onSubmit={rename} onCancel={onClose} request={(typed) => ({ method: "PATCH", url: address, body: bodyOf(typed) })} />
+        </Dialog>
+    );
 }
 
 function AddValue({ property, onClose }: { property: JobPropertyDefinition; onClose: () => void }) {

@@ -37,7 +37,7 @@ function ReasonPanel({ title, list, one }: ReasonPanelProps) {
                 {({ content }) => (
                     <TermList label={title} terms={content} empty={words.none} addLabel={words.add} deleteText={words.deleteText} changes={[{ prefix: list }]} {...(may("changeConfiguration") && {
                         adding: (label: string) => ({ method: "POST" as const, url: list, body: { label } }),
-                        renaming: ({ id }: Term, label: string) => ({ method: "PUT" as const, url: one(id), body: { label } }),
+                        renaming: ({ id }: Term) => one(id),
                         deleting: ({ id }: Term) => ({ method: "DELETE" as const, url: one(id) }),
                     })} />
                 )}

@@ -69,7 +69,7 @@ function Values({ type }: { type: SourceType }) {
     return (
         <>
             <TermList label={type.label} terms={values.rows} empty={words.none} detailOf={(source) => (type.subtypes.length > 1 ? source.sourceSubType.id : undefined)} deleteText={words.deleteText} isFixed={(source) => source.identifier === undefined} changes={changes} {...(may("changeConfiguration") && {
-                renaming: (source: SourceValue, label: string) => ({ method: "PUT" as const, url: one(source), body: { label } }),
+                renaming: one,
                 deleting: (source: SourceValue) => ({ method: "DELETE" as const, url: one(source) }),
             })} />
             {!values.done && <Button small onClick={values.more}>{configuration.more}</Button>}

@@ -1,20 +1,29 @@
 import { useState } from "preact/hooks";
+import type { Address } from "../api/address";
 import type { Change } from "../api/changes";
-import { perform } from "../api/client";
+import { perform, send } from "../api/client";
 import type { RequestDescription } from "../api/curl";
 import { LabelInput as schema } from "../api/schemas";
 import type { LabelInput, Term } from "../api/types";
+import { Differences } from "../jobs/Differences";
 import { AddLine } from "../parts/AddLine";
 import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
 import { Dialog } from "../parts/Dialog";
+import type { FieldLayout } from "../parts/Field";
 import { Form } from "../parts/Form";
 import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
 import { kOrders, matching, sorted, type Order } from "./term_order";
+import { useComparing } from "./use_editing";
 import { configuration } from "./words";
 
 const kManyTerms = 12;  // then they can be searched
+
+const layout: readonly FieldLayout[] = [{ path: "/label", label: configuration.name, kind: "text" }];
+
+export type TermPath = "/configuration/rejection-reasons/{rejectionReasonId}" | "/configuration/withdrawal-reasons/{withdrawalReasonId}"
+    | "/configuration/sources/{sourceIdentifier}" | "/configuration/candidate-properties/{propertyId}/values/{valueId}";
 
 export interface TermListProps<T extends Term> {
     readonly label: string;
@@ -26,7 +35,7 @@ export interface TermListProps<T extends Term> {
     readonly isFixed?: (term: T) => boolean;
     readonly changes: readonly Change[];
     readonly adding?: ((label: string) => RequestDescription) | undefined;  // absent: may not change it
-    readonly renaming?: ((term: T, label: string) => RequestDescription) | undefined;
+    readonly renaming?: ((term: T) => Address<TermPath>) | undefined;  // where a name is read and replaced
     readonly deleting?: ((term: T) => RequestDescription) | undefined;
 }
 
@@ -68,7 +77,7 @@ export function TermList<T extends Term>({ label, terms, empty, addLabel, delete
                 </ul>
             )}
             {adding && <AddLine label={addLabel ?? configuration.addTo(label)} action={configuration.add} request={adding} onAdd={(text) => add(text, adding(text))} />}
-            {renamed && renaming && <RenameDialog term={renamed} changes={changes} renaming={(text) => renaming(renamed, text)} onClose={() => setRenamed(undefined)} />}
+            {renamed && renaming && <RenameDialog term={renamed} address={renaming(renamed)} changes={changes} onClose={() => setRenamed(undefined)} />}
         </>
     );
 }
@@ -83,20 +92,23 @@ export function OrderChoice({ order, onChange }: { order: Order; onChange: (orde
 
 interface RenameDialogProps {
     readonly term: Term;
+    readonly address: Address<TermPath>;
     readonly changes: readonly Change[];
-    readonly renaming: (label: string) => RequestDescription;
     readonly onClose: () => void;
 }
 
-export function RenameDialog({ term, changes, renaming, onClose }: RenameDialogProps) {
-    const rename = async ({ label }: LabelInput) => {
-        await perform(renaming(label), changes);
+function RenameDialog({ term, address, changes, onClose }: RenameDialogProps) {
+    const formOf = ({ label }: { label: string } = term): LabelInput => ({ label });
+    const editing = useComparing<TermPath, LabelInput>({ address, opened: term, formOf, write: async (form) => formOf(await send("PUT", address, form, { changes })) });
+    const rename = async (typed: LabelInput, options: { overwrite: boolean }) => {
+        await editing.save(typed, options);
         toast(configuration.saved);
         onClose();
     };
     return (
         <Dialog title={configuration.renameOf(term.label)} onClose={onClose}>
-            <Form<LabelInput> schema={schema} layout={[{ path: "/label", label: configuration.name, kind: "text" }]} value={{ label: term.label }} onSubmit={rename} onCancel={onClose} request={({ label }) => renaming(label)} />
+            <Form<LabelInput> schema={schema} layout={layout} value={editing.value} onSubmit={rename} onCancel={onClose} onTheirs={editing.onTheirs} request={(body) => ({ method: "PUT", url: address, body })}
+                differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as LabelInput} mine={typed} />} />
         </Dialog>
     );
 }

@@ -20,6 +20,13 @@ export interface NewPropertyForm extends Omit<CandidatePropertyDefinitionInput, 
     readonly choices?: readonly string[];
 }
 
+type Typed = Pick<CandidatePropertyDefinitionChange, "textFormat" | "pattern"> & { readonly type?: CandidatePropertyType };
+
+// Fields that only one type or format has. A form without a type is that of a text.
+export const hasChoices = (body: unknown) => (body as Typed).type === "SINGLE_SELECT";
+export const hasFormat = (body: unknown) => ((body as Typed).type ?? "TEXT") === "TEXT";
+export const hasPattern = (body: unknown) => hasFormat(body) && (body as Typed).textFormat === "PATTERN";
+
 // Only a text has a format, and only that format a pattern.
 function formatOf(type: CandidatePropertyType, { textFormat, pattern }: Pick<CandidatePropertyDefinitionChange, "textFormat" | "pattern">) {
     if (type !== "TEXT" || textFormat === undefined) return {};

@@ -115,7 +115,7 @@ export const configuration = {
     offerProperty: {
         title: "Offer properties", create: "Create an offer property", edit: (name: string) => `Edit ${name}`, emptyTitle: "No offer properties", emptyText: "Offers have the terms that you define here.",
         text: "The terms of offers, by category.", types, key: "Key", keyHelp: "Letters, digits and dashes; the name in the API and in letters. It never changes.", category: "Category", categoryHelp: "An existing one, or a new one",
-        values: "Values", valuesHelp: "Of a selection. Without values, it can be any text.",
+        values: "Values", valuesHelp: "Without values, it can be any text.",
         required: "An offer needs it to be sent", requiredShort: "Required", deleteText: "Offers that have it keep it; new ones cannot have it.",
     },
     form: {

@@ -3,6 +3,8 @@ import { drop, patch } from "../api/cache";
 import { send } from "../api/client";
 import { SubscriptionInput as schema } from "../api/schemas";
 import type { Subscription, SubscriptionPatch, WebhookEvent } from "../api/types";
+import { useComparing } from "../configuration/use_editing";
+import { Differences } from "../jobs/Differences";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
@@ -10,9 +12,8 @@ import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { toast, toastError } from "../parts/Toast";
 import { go, href } from "../router";
-import { requireSame } from "./require_same";
 import { webhookList } from "./routes";
-import { changedMembers } from "./webhook_change";
+import { changedMembers, formOf } from "./webhook_change";
 import { useEvents, useWebhookLayout } from "./webhook_form";
 import { developers } from "./words";
 
@@ -45,14 +46,17 @@ export function EditWebhook({ subscription }: { subscription: Subscription }) {
 function EditForm({ subscription, events }: { subscription: Subscription; events: readonly WebhookEvent[] }) {
     const address = at("/webhooks-api/v201907/subscriptions/{subscriptionId}", { subscriptionId: subscription.id });
     const layout = useWebhookLayout(events, true);
-    const save = async (typed: SubscriptionPatch, { overwrite }: { overwrite: boolean }) => {
-        if (!overwrite) await requireSame(address, subscription, ["callbackUrl", "events"]);
-        const saved = await send("PATCH", address, changedMembers(subscription, typed), { changes: [{ entity: "subscription", id: subscription.id }] });
-        patch(address, (before) => ({ ...before, ...saved }));
-        toast(subscription.status === "active" && saved.status === "inactive" ? words.savedInactive : words.saved);
-    };
+    const editing = useComparing<"/webhooks-api/v201907/subscriptions/{subscriptionId}", SubscriptionPatch>({
+        address, opened: subscription, formOf,
+        write: async (form, before) => {
+            const saved = await send("PATCH", address, changedMembers(before, form), { changes: [{ entity: "subscription", id: subscription.id }] });
+            patch(address, (data) => ({ ...data, ...saved }));
+            toast(subscription.status === "active" && saved.status === "inactive" ? words.savedInactive : words.saved);
+            return formOf(saved);
+        },
+    });
     return (
-        <Form<SubscriptionPatch> schema={schema} layout={layout} value={{ callbackUrl: subscription.callbackUrl, events: subscription.events.map((event) => event.name) }} onSubmit={save}
-            request={(typed) => ({ method: "PATCH", url: address, body: changedMembers(subscription, typed) })} />
+        <Form<SubscriptionPatch> schema={schema} layout={layout} value={editing.value} onSubmit={editing.save} onTheirs={editing.onTheirs} request={(typed) => ({ method: "PATCH", url: address, body: changedMembers(editing.before, typed) })}
+            differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as SubscriptionPatch} mine={typed} />} />
     );
 }

@@ -29,7 +29,8 @@ export default function Usage() {
     const address = at("/usage", { from, applicationId: application });
     const usage = useResource(address, { keep: true });
     const narrow = operation === "" ? address : at("/usage", { from, applicationId: application, operation });
-    const charted = useResource(narrow, { keep: true });
+    const narrowed = useResource(operation === "" ? null : narrow);  // those of another operation are not kept: they would have its name
+    const charted = operation === "" ? usage : narrowed;
     const reload = () => {
         setRound(round + 1);
         usage.reload();

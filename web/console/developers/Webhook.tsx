@@ -47,7 +47,7 @@ export default function Webhook({ params: { subscriptionId, callbackId } }: Scre
                         <Tabs label={words.tabs.label} current={current} onSelect={(key) => setTab(key, { push: true })} tabs={names.map((key) => ({ key, title: words.tabs[key] }))}>
                             {current === "log" && <DeliveryLog subscription={data} callbackId={callbackId} />}
                             {current === "keys" && <SecretKeys subscription={data} />}
-                            {current === "edit" && <EditWebhook subscription={data} />}
+                            {current === "edit" && <EditWebhook key={data.id} subscription={data} />}
                         </Tabs>
                     </>
                 )}

@@ -3,6 +3,7 @@ import type { Answer, Body } from "../api/address";
 import type { Schema } from "../api/schema";
 import type { FieldLayout } from "../parts/Field";
 import { GroupedChoices, type ChoiceGroup } from "./GroupedChoices";
+import { listed } from "./listed";
 import { kScopeGroups, type Scope } from "./scopes";
 import { developers as all } from "./words";
 
@@ -32,6 +33,6 @@ export function ScopeChoices({ values, onChange }: { values: unknown; onChange: 
 
 export const layout: readonly FieldLayout[] = [
     { path: "/name", label: words.name, help: words.nameHelp },
-    { path: "/redirectUris", label: words.redirectUris, kind: "tags", help: words.redirectHelp, placeholder: "https://" },
-    { path: "/scopes", label: words.scopes, help: words.scopesHelp, render: (value, onChange) => <ScopeChoices values={value} onChange={onChange} /> },
+    { path: "/redirectUris", label: words.redirectUris, kind: "tags", help: words.redirectHelp, placeholder: "https://", textOf: listed },
+    { path: "/scopes", label: words.scopes, help: words.scopesHelp, textOf: listed, render: (value, onChange) => <ScopeChoices values={value} onChange={onChange} /> },
 ];

@@ -7,6 +7,7 @@ import type { FieldLayout } from "../parts/Field";
 import { AuthenticationFields } from "./AuthenticationFields";
 import { groupEvents } from "./event_groups";
 import { GroupedChoices, type ChoiceGroup } from "./GroupedChoices";
+import { listed } from "./listed";
 import { developers } from "./words";
 
 const words = developers.webhooks;
@@ -25,7 +26,7 @@ export function useWebhookLayout(events: readonly WebhookEvent[], keeps: boolean
     const groups = useMemo(() => eventGroups(events), [events]);
     return [
         { path: "/callbackUrl", label: words.url, kind: "url", help: words.urlHelp, placeholder: "https://" },
-        { path: "/events", label: words.events, help: words.eventsHelp, render: (value, onChange) => <GroupedChoices groups={groups} values={(value as string[] | undefined) ?? []} onChange={onChange} /> },
+        { path: "/events", label: words.events, help: words.eventsHelp, textOf: listed, render: (value, onChange) => <GroupedChoices groups={groups} values={(value as string[] | undefined) ?? []} onChange={onChange} /> },
         { path: "/alertingEmailAddress", label: words.alerting, kind: "email", help: keeps ? words.alertingKeep : words.alertingHelp },
         {
             path: "/callbackAuthentication", label: words.authentication, help: words.authenticationHelp,

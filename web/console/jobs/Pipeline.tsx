@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
-import type { ApplicationStatus, JobDetails } from "../api/types";
+import type { JobDetails } from "../api/types";
 import { candidatePage } from "../candidates/routes";
 import { AsCurl } from "../parts/AsCurl";
 import { Board, type Lane } from "../parts/Board";
@@ -20,7 +20,7 @@ import { may } from "../session";
 import { ApplicationCard, nameOf } from "./ApplicationCard";
 import { JobStatusBadge, useJobCrumbs } from "./job_parts";
 import { cardsBetween, type Card, type Columns, type Order } from "./pipeline_columns";
-import { filterColumns, filterFields, type FilteredPipeline } from "./pipeline_filter";
+import { filterColumns, filterFields, openColumns, type FilteredPipeline } from "./pipeline_filter";
 import type { PipelineModel } from "./pipeline_model";
 import { columnTitle, moveCards, whoIs } from "./pipeline_moves";
 import { ReasonDialog } from "./ReasonDialog";
@@ -29,7 +29,6 @@ import { SelectionBar } from "./SelectionBar";
 import { usePipeline } from "./use_pipeline";
 import { jobs as words } from "./words";
 
-const kClosed: readonly ApplicationStatus[] = ["REJECTED", "WITHDRAWN", "TRANSFERRED"];
 const kCardHeight = 64;
 const none: ReadonlySet<string> = new Set();
 
@@ -45,9 +44,9 @@ export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobI
     const model = usePipeline(jobId, order === "oldestMove" ? "oldestMove" : "newestMove");
     useJobCrumbs(job.data, words.pipeline.title);
     const columns = model.columns.value;
-    const open = columns.filter((column) => closed !== "" || !kClosed.includes(column.status));
+    const [filter] = useFilter(filterFields(columns));
+    const open = closed === "" ? openColumns(columns, filter) : columns;
     const fields = filterFields(open);
-    const [filter] = useFilter(fields);
     const filtered = filterColumns(open, filter);
     const total = columns.reduce((sum, column) => sum + column.count, 0);
     const failure = job.data === undefined ? job.error ?? model.error.value : model.error.value;

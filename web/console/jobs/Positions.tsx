@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { patch, useResource } from "../api/cache";
-import { changedSince, send } from "../api/client";
-import { ConflictError } from "../api/errors";
+import { send } from "../api/client";
 import { JobPositionInput as schema } from "../api/schemas";
 import type { JobPosition, JobPositionInput } from "../api/types";
+import { useComparing } from "../configuration/use_editing";
 import { AsCurl } from "../parts/AsCurl";
 import { Badge } from "../parts/Badge";
 import { Button } from "../parts/Button";
@@ -42,8 +42,9 @@ function bodyOf(typed: JobPositionInput): JobPositionInput {
 export function Positions({ job }: TabProps) {
     const address = at("/jobs/{jobId}/positions", { jobId: job.id });
     const positions = useResource(address);
-    const [edited, setEdited] = useState<JobPosition | "new">();
-    const add = may("changeJobs") && <Button kind="primary" onClick={() => setEdited("new")}>{words.positions.add}</Button>;
+    const [adding, setAdding] = useState(false);
+    const [edited, setEdited] = useState<JobPosition>();
+    const add = may("changeJobs") && <Button kind="primary" onClick={() => setAdding(true)}>{words.positions.add}</Button>;
     return (
         <>
             <Loaded resource={positions}>
@@ -59,7 +60,8 @@ export function Positions({ job }: TabProps) {
                     </>
                 ))}
             </Loaded>
-            {edited && <PositionDialog jobId={job.id} position={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />}
+            {adding && <NewPosition jobId={job.id} onClose={() => setAdding(false)} />}
+            {edited && <EditPosition jobId={job.id} position={edited} onClose={() => setEdited(undefined)} />}
         </>
     );
 }
@@ -100,25 +102,35 @@ function Row({ jobId, position, onEdit }: { jobId: string; position: JobPosition
     );
 }
 
-function PositionDialog({ jobId, position, onClose }: { jobId: string; position: JobPosition | undefined; onClose: () => void }) {
-    const list = at("/jobs/{jobId}/positions", { jobId });
-    const changes = [{ entity: "job" as const, id: jobId }];
-    const own = position && at("/jobs/{jobId}/positions/{positionId}", { jobId, positionId: position.id });
-    const save = async (typed: JobPositionInput, { overwrite }: { overwrite: boolean }) => {
-        if (own === undefined) await send("POST", list, bodyOf(typed), { changes });
-        else {
-            const current = overwrite ? undefined : await changedSince(own, position as JobPosition);
-            if (current !== undefined) throw new ConflictError(current);
-            await send("PUT", own, bodyOf(typed), { changes });
-        }
+function NewPosition({ jobId, onClose }: { jobId: string; onClose: () => void }) {
+    const address = at("/jobs/{jobId}/positions", { jobId });
+    const create = async (typed: JobPositionInput) => {
+        await send("POST", address, bodyOf(typed), { changes: [{ entity: "job", id: jobId }] });
         toast(words.positions.saved);
         onClose();
     };
     return (
-        <Dialog title={position ? words.positions.edit : words.positions.add} onClose={onClose}>
-            <Form<JobPositionInput> schema={schema} layout={layout} value={position ? inputOf(position) : { type: "NEW" }} onSubmit={save} onCancel={onClose}
-                request={(typed) => (own ? { method: "PUT", url: own, body: bodyOf(typed) } : { method: "POST", url: list, body: bodyOf(typed) })}
-                differences={(current, typed) => <Differences layout={layout} before={position ? inputOf(position) : {}} theirs={inputOf(current as JobPosition)} mine={typed} />} />
+        <Dialog title={words.positions.add} onClose={onClose}>
+            <Form<JobPositionInput> schema={schema} layout={layout} value={{ type: "NEW" }} onSubmit={create} onCancel={onClose} request={(typed) => ({ method: "POST", url: address, body: bodyOf(typed) })} />
+        </Dialog>
+    );
+}
+
+function EditPosition({ jobId, position, onClose }: { jobId: string; position: JobPosition; onClose: () => void }) {
+    const address = at("/jobs/{jobId}/positions/{positionId}", { jobId, positionId: position.id });
+    const editing = useComparing<"/jobs/{jobId}/positions/{positionId}", JobPositionInput>({
+        address, opened: position, formOf: (data = position) => inputOf(data),
+        write: async (form) => inputOf(await send("PUT", address, bodyOf(form), { changes: [{ entity: "job", id: jobId }] })),
+    });
+    const save = async (typed: JobPositionInput, options: { overwrite: boolean }) => {
+        await editing.save(typed, options);
+        toast(words.positions.saved);
+        onClose();
+    };
+    return (
+        <Dialog title={words.positions.edit} onClose={onClose}>
+            <Form<JobPositionInput> schema={schema} layout={layout} value={editing.value} onSubmit={save} onCancel={onClose} onTheirs={editing.onTheirs} request={(typed) => ({ method: "PUT", url: address, body: bodyOf(typed) })}
+                differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as JobPositionInput} mine={typed} />} />
         </Dialog>
     );
 }

@@ -1,11 +1,13 @@
 import { useRef, useState } from "preact/hooks";
-import { at } from "../api/address";
+import { at, type Address } from "../api/address";
 import { patch, useResource } from "../api/cache";
 import { send } from "../api/client";
+import type { RequestDescription } from "../api/curl";
 import { PublicationInput as schema } from "../api/schemas";
 import type { JobAdItem, PublicationInput, PublicationVisibility, Publications } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { Menu } from "../parts/Menu";
@@ -23,13 +25,31 @@ import { jobs as words } from "./words";
 
 const kVisibilities: readonly PublicationVisibility[] = ["PUBLIC", "INTERNAL"];
 
-async function publish(jobId: string, input: PublicationInput): Promise<void> {
-    await send("POST", at("/jobs/{jobId}/publication", { jobId }), input, { changes: [{ entity: "job", id: jobId }] });
-    toast(words.publication.published);
+type EndedPath = "/jobs/{jobId}/publication" | "/jobs/{jobId}/jobads/{jobAdId}/postings";
+
+// Undo ends what was not published before; the text and readers of an older publication do not come back.
+function toastPublished(jobId: string, address: Address<EndedPath>, first: boolean): void {
+    const end = () => send("DELETE", address, undefined, { changes: [{ entity: "job", id: jobId }] }).then(() => toast(words.publication.unpublished), toastError);
+    toast(words.publication.published, { ...(first && { undo: () => void end() }) });
+}
+
+async function publish(jobId: string, input: PublicationInput, first: boolean): Promise<void> {
+    const address = at("/jobs/{jobId}/publication", { jobId });
+    await send("POST", address, input, { changes: [{ entity: "job", id: jobId }] });
+    toastPublished(jobId, address, first);
 }
 
 function restore(jobId: string, ads: readonly PublishedAd[]): void {
     publishAgain(jobId, ads).then(() => toast(words.publication.published), toastError);
+}
+
+// Publishing again shows the text of now: if that is another one, it undoes nothing, and there is a question instead.
+async function mayUnpublish(ads: readonly PublishedAd[], request: RequestDescription): Promise<boolean> {
+    return ads.every((ad) => ad.current) || confirm({ title: words.publication.unpublishTitle, text: words.publication.unpublishChanged, action: words.ads.unpublish, danger: true, request });
+}
+
+function toastUnpublished(jobId: string, ads: readonly PublishedAd[]): void {
+    toast(words.publication.unpublished, { ...(ads.every((ad) => ad.current) && { undo: () => restore(jobId, ads) }) });
 }
 
 export function Publication({ job }: TabProps) {
@@ -41,12 +61,16 @@ export function Publication({ job }: TabProps) {
 
     // It ends all ads; publishing each of them again undoes it, for the same readers.
     const unpublish = async () => {
+        const ended = at("/jobs/{jobId}/publication", { jobId });
         setBusy(true);
-        const takeBack = patch(at("/jobs/{jobId}", { jobId }), (data) => ({ ...data, postingStatus: "NOT_PUBLISHED" as const }));
+        let takeBack = () => {};
         try {
             const before = await publishedAds(jobId);
-            await send("DELETE", at("/jobs/{jobId}/publication", { jobId }), undefined, { changes: [{ entity: "job", id: jobId }] });
-            toast(words.publication.unpublished, { undo: () => restore(jobId, before) });
+            if (await mayUnpublish(before, { method: "DELETE", url: ended })) {
+                takeBack = patch(at("/jobs/{jobId}", { jobId }), (data) => ({ ...data, postingStatus: "NOT_PUBLISHED" as const }));
+                await send("DELETE", ended, undefined, { changes: [{ entity: "job", id: jobId }] });
+                toastUnpublished(jobId, before);
+            }
         } catch (error) {
             takeBack();
             toastError(error);
@@ -65,7 +89,7 @@ export function Publication({ job }: TabProps) {
             {mayChange && (
                 <section class="panel" ref={panel}>
                     <Form<PublicationInput> schema={schema} value={{ visibility: "PUBLIC", aggregators: true }} submit={published ? words.publication.again : words.publication.publish}
-                        onSubmit={(input) => publish(jobId, input)} request={(body) => ({ method: "POST", url: at("/jobs/{jobId}/publication", { jobId }), body })}
+                        onSubmit={(input) => publish(jobId, input, !published)} request={(body) => ({ method: "POST", url: at("/jobs/{jobId}/publication", { jobId }), body })}
                         layout={[
                             { path: "/visibility", label: words.publication.visibility, required: true, options: kVisibilities.map((value) => ({ value, title: words.publication[value] })) },
                             { path: "/aggregators", label: words.publication.aggregators },
@@ -105,11 +129,12 @@ function PublicationTable({ publications }: { publications: Publications }) {
 export function AdPublication({ jobId, ad, online }: { jobId: string; ad: JobAdItem; online: boolean }) {
     const address = at("/jobs/{jobId}/jobads/{jobAdId}/postings", { jobId, jobAdId: ad.id });
     const changes = [{ entity: "job" as const, id: jobId }];
-    const post = (input: PublicationInput) => void send("POST", address, input, { changes }).then(() => toast(words.publication.published), toastError);
+    const post = (input: PublicationInput) => void send("POST", address, input, { changes }).then(() => toastPublished(jobId, address, ad.postingStatus !== "PUBLISHED"), toastError);
     const unpost = async () => {
         const before = await publishedAds(jobId, ad.default ? undefined : ad.id);  // unpublishing the default ad ends all
+        if (!(await mayUnpublish(before, { method: "DELETE", url: address }))) return;
         await send("DELETE", address, undefined, { changes });
-        toast(words.publication.unpublished, { undo: () => restore(jobId, before) });
+        toastUnpublished(jobId, before);
     };
     if (!ad.default && !online) return <span class="quiet">{words.ads.needsDefault}</span>;
     return (

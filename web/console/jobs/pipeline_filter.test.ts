@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { parseFilter } from "../parts/filter_text";
 import type { Card, PipelineColumn } from "./pipeline_columns";
-import { filterColumns, filterFields } from "./pipeline_filter";
+import { filterColumns, filterFields, openColumns } from "./pipeline_filter";
 
 function card(id: string, firstName: string, source?: string): Card {
     return { id, candidate: { id: `c${id}`, firstName, lastName: "Hopper" }, job: { id: "j", title: "Cook" }, status: "NEW", createdOn: "2026-11-01T00:00:00.000Z", movedOn: "2026-11-01T00:00:00.000Z", ...(source !== undefined && { source }) };
@@ -44,4 +44,11 @@ test("the menus count statuses by the server and sources by the loaded cards", (
     const [status, source] = filterFields(columns);
     assert.deepEqual(status?.options?.map(({ value, count }) => [value, count]), [["NEW", 5], ["INTERVIEW", 1]]);
     assert.deepEqual(source?.options?.map(({ value, count }) => [value, count]), [["LinkedIn", 2], ["Referred by Ada", 1]]);
+});
+
+test("closed columns are shown if the filter asks for them", () => {
+    const all = [...columns, column("REJECTED", 2, []), column("WITHDRAWN", 1, [])];
+    const open = (text: string) => openColumns(all, parseFilter(text, ["status", "source"])).map(({ status }) => status);
+    assert.deepEqual(open("grace"), ["NEW", "INTERVIEW"]);
+    assert.deepEqual(open("status:rejected"), ["NEW", "INTERVIEW", "REJECTED"]);
 });

@@ -6,6 +6,8 @@ import { valuesOf, type FilterValues } from "../parts/filter_text";
 import type { Card, Columns, PipelineColumn } from "./pipeline_columns";
 import { jobs as words } from "./words";
 
+const kClosed: readonly ApplicationStatus[] = ["REJECTED", "WITHDRAWN", "TRANSFERRED"];
+
 export interface FilteredColumn extends PipelineColumn {
     readonly shown: number;      // applications that match, as far as that is known
     readonly excluded: boolean;  // another status is asked for
@@ -31,8 +33,18 @@ function keeps(sources: readonly string[], names: readonly string[]): (card: Car
     };
 }
 
+function statusesOf(filter: FilterValues): string[] {
+    return valuesOf(filter, "status").map((value) => value.toUpperCase());
+}
+
+// Without the closed ones, but for those that the filter asks for.
+export function openColumns(columns: Columns, filter: FilterValues): PipelineColumn[] {
+    const wanted = statusesOf(filter);
+    return columns.filter(({ status }) => !kClosed.includes(status) || wanted.includes(status));
+}
+
 export function filterColumns(columns: Columns, filter: FilterValues): FilteredPipeline {
-    const statuses = valuesOf(filter, "status").map((value) => value.toUpperCase());
+    const statuses = statusesOf(filter);
     const sources = valuesOf(filter, "source").map(plain);
     const names = plain(filter.words).split(/\s+/).filter(Boolean);
     const byCard = sources.length > 0 || names.length > 0;

@@ -86,7 +86,8 @@ export const jobs = {
         pageText: "Anybody with the link can read it and apply.", internalText: "Only employees who are signed in can read it.", noPage: "The job has no public page. It gets one when it is published.",
         preview: "Preview", previewPublished: "As published", previewDraft: "As it would be published now", outdated: "The job was changed after it was published. Publish it again to show the changes.",
         none: "This job was never published.", where: "Where", type: "Type", since: "Since", until: "Until",
-        unpublishTitle: "Unpublish the job?",
+        unpublishTitle: "Unpublish it?",
+        unpublishChanged: "It was changed after it was published. Publishing it again shows the changes; the text that is online now does not come back. Applications are kept.",
         unpublishText: "All ads of the job are taken offline. Applications are kept.",
     },
     team: {

@@ -65,7 +65,7 @@ function Shown({ offer, ref_, name }: ShownProps) {
                     {steps.map((to, index) => (
                         <Button key={to} kind={to === "ABANDONED" ? "danger" : index === 0 ? "primary" : "plain"} {...(keyOfStep[to] && { keys: keyOfStep[to] })} onClick={() => void changeStatus(ref_, to, name)}>{offers.action[to]}</Button>
                     ))}
-                    {offer.status === "PENDING_ACCEPTANCE" && <><Button onClick={() => void sendAgain(ref_)}>{words.resend}</Button><AsCurl request={statusRequest(ref_, "PENDING_ACCEPTANCE")} /></>}
+                    {offer.status === "PENDING_ACCEPTANCE" && <><Button onClick={() => void sendAgain(ref_, name)}>{words.resend}</Button><AsCurl request={statusRequest(ref_, "PENDING_ACCEPTANCE")} /></>}
                     {steps.length === 0 ? <span class="quiet">{words.final}</span> : steps[0] && <AsCurl request={statusRequest(ref_, steps[0])} />}
                 </div>}
             </header>

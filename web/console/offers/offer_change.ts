@@ -57,6 +57,7 @@ export async function changeStatus(ref: OfferRef, to: OfferStatus, name: string)
 }
 
 // A sent offer gets a new link: the old one has expired, or the address was changed.
-export async function sendAgain(ref: OfferRef): Promise<void> {
+export async function sendAgain(ref: OfferRef, name: string): Promise<void> {
+    if (!(await confirm({ title: words.page.resendTitle(name), text: words.page.resendText, action: words.page.resend, request: statusRequest(ref, "PENDING_ACCEPTANCE") }))) return;
     await send("PATCH", offerAddress(ref), { status: "PENDING_ACCEPTANCE" }, { changes: changesOf(ref) }).then(() => toast(words.page.resent), toastError);
 }

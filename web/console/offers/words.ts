@@ -45,6 +45,8 @@ export const offers = {
         moved: (text: string) => `Offer: ${text}`,
         actions: "Actions", final: "This offer is closed.",
         resend: "Send the mail again", resent: "The mail was sent again",
+        resendTitle: (who: string) => `Send the mail to ${who} again?`,
+        resendText: "The candidate gets another mail, with a new link to accept or decline the offer.",
     },
     form: { created: "Offer created", forWhom: "For", draftHelp: "The offer is a draft until you send it." },
     keys: { edit: "Edit terms", candidate: "Open candidate" },

@@ -18,9 +18,9 @@ interface BoardColumnProps<Card> {
     readonly onChoose: (card: Card) => void;  // where to move it
 }
 
-// The key of the card that has the focus, if this element has it.
+// The key of the card that has the focus, if this element or its checkbox or button has it.
 export function focusedCard(focused: Element | null): string | undefined {
-    return focused?.closest<HTMLElement>("[data-key]")?.dataset["key"];
+    return focused?.closest(".card-slot")?.querySelector<HTMLElement>("[data-key]")?.dataset["key"];
 }
 
 export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over, held, onFocus, onToggle, onPress, onChoose }: BoardColumnProps<Card>) {
@@ -50,7 +50,7 @@ export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over
                                 </div>
                                 {onMove && (
                                     <div class="card-tools">
-                                        {onSelect && <label><input type="checkbox" tabIndex={-1} aria-label={words.selectCard(titleOf(card))} checked={chosen} onChange={() => onToggle(card)} /></label>}
+                                        {onSelect && <label><input type="checkbox" tabIndex={-1} aria-label={words.selectCard(titleOf(card))} checked={chosen} onFocus={() => onFocus(place)} onChange={() => onToggle(card)} /></label>}
                                         <button type="button" tabIndex={-1} aria-label={words.moveCard(titleOf(card))} title={words.moveTo} onClick={() => onChoose(card)}>⋯</button>
                                     </div>
                                 )}

@@ -20,8 +20,10 @@ export interface FieldLayout {
     readonly options?: readonly Option[];  // of select, language and choices; otherwise the enum of the schema
     readonly optionsFor?: (body: unknown) => readonly Option[];  // those of `options` that fit what is typed elsewhere
     readonly picker?: PickerSource;  // instead of options, where there may be many
+    readonly shownIf?: (body: unknown) => boolean;  // only with what is typed elsewhere
     readonly help?: string;
     readonly placeholder?: string;
+    readonly commas?: boolean;  // of tags: a comma is part of a value
     readonly half?: boolean;  // two fields in a row
     readonly required?: boolean;  // beyond what the schema says
     readonly plain?: boolean;  // a part of its own: "optional" is not shown
@@ -105,7 +107,7 @@ function control(kind: FieldKind, field: FieldLayout, schema: Schema | undefined
             return <input {...input} type="number" step={schema?.type === "integer" ? 1 : "any"} min={schema?.minimum} max={schema?.maximum} value={text}
                 onInput={(event) => onChange(Number.isNaN(event.currentTarget.valueAsNumber) ? undefined : event.currentTarget.valueAsNumber)} />;
         case "checkbox": return <input {...(common as object)} type="checkbox" checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
-        case "tags": return <TagInput {...(common as { id: string })} values={(value as string[] | undefined) ?? []} onChange={onChange} placeholder={field.placeholder ?? words.addTag} />;
+        case "tags": return <TagInput {...(common as { id: string })} values={(value as string[] | undefined) ?? []} onChange={onChange} placeholder={field.placeholder ?? words.addTag} commas={field.commas} />;
         case "choices": return <Choices options={optionsOf(field, schema)} label={field.label} values={(value as string[] | undefined) ?? []} onChange={onChange} />;
         default: return <input {...input} type={kind} dir="auto" value={text} onInput={onText} />;
     }

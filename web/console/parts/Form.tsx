@@ -34,7 +34,7 @@ function askBeforeLeaving(): Promise<boolean> {
     return confirm({ title: words.discardTitle, text: words.discardText, action: words.discard, otherwise: words.keepEditing, danger: true });
 }
 
-export function Form<T extends object>({ schema, layout, value, onSubmit, submit = words.save, onCancel, request, differences, onTyping, onTheirs, children }: FormProps<T>) {
+export function Form<T extends object>({ schema, layout: whole, value, onSubmit, submit = words.save, onCancel, request, differences, onTyping, onTheirs, children }: FormProps<T>) {
     const [typed, setTyped] = useState<Partial<T> | undefined>();
     const [outcome, setOutcome] = useState<Outcome>(fine);
     const [conflict, setConflict] = useState<ConflictError>();
@@ -44,6 +44,7 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
     const mounted = useRef(true);
     useEffect(() => () => { mounted.current = false; }, []);
     const body = (typed ?? value) as T;
+    const layout = whole.filter((field) => field.shownIf?.(body) !== false);
     const dirty = typed !== undefined && JSON.stringify(typed) !== JSON.stringify(value);
     useLayoutEffect(() => onTyping?.(typed !== undefined), [typed !== undefined]);
     useLeaveGuard(dirty && !busy, useCallback(askBeforeLeaving, []));
@@ -89,8 +90,8 @@ export function Form<T extends object>({ schema, layout, value, onSubmit, submit
         <form ref={form} class="form" noValidate onSubmit={(event) => { event.preventDefault(); void send(false); }}
             onKeyDown={(event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); void send(false); } }}>
             <div class="fields">
-                {layout.map((whole) => {
-                    const field = whole.optionsFor === undefined ? whole : { ...whole, options: whole.optionsFor(body) };
+                {layout.map((one) => {
+                    const field = one.optionsFor === undefined ? one : { ...one, options: one.optionsFor(body) };
                     const found = schemaAt(schema, field.path, body);
                     const input = <Field key={field.path} field={field} schema={found.schema} required={found.required || field.required === true} value={getAt(body, field.path)}
                         fault={outcome.fields.get(field.path)} onChange={(next) => change(field, next)} />;

@@ -47,12 +47,13 @@ export function nameOfKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKe
     return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift}${letter}`;
 }
 
+// Not in a checkbox: it takes the space bar only.
 function isTyping(target: EventTarget | null): boolean {
-    return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+    return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox])"));
 }
 
 function isControl(target: EventTarget | null): boolean {
-    return target instanceof HTMLElement && target.closest("button, a, [role=menu], [role=tab], summary") !== null;
+    return target instanceof HTMLElement && target.closest("button, a, input, [role=menu], [role=tab], summary") !== null;
 }
 
 export function startKeys(): void {

@@ -6,9 +6,10 @@ export interface TagInputProps {
     readonly values: readonly string[];
     readonly onChange: (values: string[]) => void;
     readonly placeholder?: string;
+    readonly commas?: boolean | undefined;  // a comma is part of a value, and does not end it
 }
 
-export function TagInput({ id, values, onChange, placeholder, ...described }: TagInputProps) {
+export function TagInput({ id, values, onChange, placeholder, commas = false, ...described }: TagInputProps) {
     const [typed, setTyped] = useState("");
     const add = () => {
         const tag = typed.trim();
@@ -25,7 +26,7 @@ export function TagInput({ id, values, onChange, placeholder, ...described }: Ta
             ))}
             <input {...described} id={id} value={typed} placeholder={placeholder} autocomplete="off" onInput={(event) => setTyped(event.currentTarget.value)} onBlur={add}
                 onKeyDown={(event) => {
-                    if (event.key === "Enter" || event.key === ",") { event.preventDefault(); add(); }
+                    if (event.key === "Enter" || (event.key === "," && !commas)) { event.preventDefault(); add(); }
                     else if (event.key === "Backspace" && typed === "") onChange(values.slice(0, -1));
                 }} />
         </div>

@@ -65,6 +65,7 @@ export const parts = {
     paletteEmpty: "Nothing found",
     nothingFound: "Nothing found",
     choices: "Choices",
+    nothingFoundInWords: "Nothing found. Whole words of the title are searched.",
     moreFound: "There are more: type to find them.",
     atLeast: (letters: number) => `Type ${letters} letters or more to find others.`,
     screens: "Screens",
