@@ -160,12 +160,11 @@ void Mailer::send_claimed() {
     SmtpConnection connection{options_.server};
     std::unique_lock lock{mutex_};
     while (changed_.wait(lock, stop, [this] { return !claimed_.empty(); })) {
-        keep_pace(lock);
-        if (stop.stop_requested()) return;
-        if (claimed_.empty()) continue;
         store::StoredMail mail = std::move(claimed_.front());
         claimed_.pop_front();
         ++in_flight_;
+        keep_pace(lock);
+        if (stop.stop_requested()) return;  // it is released with the others of this server
         lock.unlock();
         SmtpOutcome outcome = sent_by(connection, mail);
         lock.lock();
