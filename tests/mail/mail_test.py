@@ -139,8 +139,8 @@ class Server:
     def start(self, mails, trusted):
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
-                [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--sandbox", "--smtp-from", "callboard@example.test", *trusted,
-                 *self._where],
+                [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--sandbox", "--customer-requests", "0", "--smtp-from",
+                 "callboard@example.test", *trusted, *self._where],
                 stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, "CALLBOARD_SMTP_URL": mails.url})
         atexit.register(self._process.kill)
         line = self._process.stdout.readline()

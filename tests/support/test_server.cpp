@@ -75,12 +75,14 @@ TestServer::TestServer(TestServerOptions options)
         std::make_unique<streams::Hub>(*db, db.clock, stopwatch, db.metrics, db.log, options.event_streams);
     services_->event_streams = event_streams_.get();
     event_streams_->start();
-    courier_ = std::make_unique<webhooks::Courier>(
-        *db, db.clock, db.stopwatch, *messenger_, test_seal(), courier_meter_, db.log,
-        webhooks::CourierOptions{.public_url = services_->public_url,
-                                 .node = "test",
-                                 .attempt_timeout = options.webhook_time_limit,
-                                 .poll_interval = std::chrono::milliseconds{50}});
+    if (options.delivers_webhooks) {
+        courier_ = std::make_unique<webhooks::Courier>(
+            *db, db.clock, db.stopwatch, *messenger_, test_seal(), courier_meter_, db.log,
+            webhooks::CourierOptions{.public_url = services_->public_url,
+                                     .node = "test",
+                                     .attempt_timeout = options.webhook_time_limit,
+                                     .poll_interval = std::chrono::milliseconds{50}});
+    }
     if (options.generates_reports) {
         generator_ = std::make_unique<reports::Generator>(
             *db, *db, db.clock, db.metrics, db.log,

@@ -53,6 +53,7 @@ struct TestServerOptions {
     std::chrono::milliseconds webhook_time_limit{5'000};
     sso::TimeLimits provider_time = {};
     bool generates_reports = true;
+    bool delivers_webhooks = true;
     streams::HubOptions event_streams = {};
 };
 

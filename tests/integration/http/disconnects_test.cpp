@@ -108,7 +108,8 @@ class HttpDisconnects : public testing::Test {
 
     HandlerControl handlers_;
     // There are no other writers: jobs waiting for the writer are counted.
-    test::TestServer server{{.extra_routes = test_rows(), .generates_reports = false}};
+    test::TestServer server{
+        {.extra_routes = test_rows(), .generates_reports = false, .delivers_webhooks = false}};
     std::optional<Connection> connection{server.connect()};
 };
 
