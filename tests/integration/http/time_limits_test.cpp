@@ -296,7 +296,8 @@ TEST_F(HttpTimeLimits, ABodyThatNobodyWantsMustComeAsFastAsAnyOther) {
 TEST_F(HttpTimeLimits, AClientThatNeverReadsIsCutOff) {
     send_and_let_read(request_text("GET", "/test/large"));
 
-    // On a busy machine the kernel is still moving bytes after the first ten seconds, which counts as progress.
+    // On a busy machine the kernel is still moving bytes after the first ten seconds, which counts as
+    // progress.
     EXPECT_TRUE(eventually([&] {
         pass(10s);
         return metric("callboard_http_connections") == 0;
