@@ -176,7 +176,7 @@ TEST_P(Mailing, SendsNoMoreInASecondThanItMay) {
     for (std::size_t allowed = 1; allowed <= kMails; ++allowed) {
         ASSERT_TRUE(test::eventually([&] { return sink.mails().size() >= allowed; }));
         ASSERT_EQ(sink.mails().size(), allowed);
-        stopwatch.advance(1s / kRate);
+        stopwatch.advance(std::chrono::nanoseconds{1s} / kRate);
     }
 }
 
