@@ -10,7 +10,7 @@ namespace callboard::test {
 
 inline std::string little_endian(std::size_t number, std::size_t bytes) {
     std::string text;
-    for (std::size_t i = 0; i < bytes; ++i) text += static_cast<char>(number >> (8 * i) & 0xff);
+    for (std::size_t i = 0; i < bytes; ++i, number >>= 8) text += static_cast<char>(number & 0xff);
     return text;
 }
 
