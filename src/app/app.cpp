@@ -255,6 +255,7 @@ App::~App() {
     mails_->stop();
     reports_->stop();
     throttle_.finish();
+    answers_.finish();
     // Work in progress refers to its connection, so it must finish before the servers are destroyed.
     store_.finish();
     admin_server_.reset();
