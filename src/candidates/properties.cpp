@@ -58,7 +58,7 @@ struct Change {
     std::optional<std::string> value;
 };
 
-// What stays as it is stays valid, also if nobody can choose it any more.
+// A value that does not change stays valid, even if it can no longer be chosen.
 std::optional<std::string> changed_value(db::Snapshot& snapshot, const CandidateProperty& property,
                                          const std::string& wanted,
                                          const std::optional<std::string>& stored) {

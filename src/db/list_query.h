@@ -73,7 +73,7 @@ class ListQuery {
     std::vector<Value> values_;
 };
 
-// A copy of a query with its values, which are not needed any more.
+// A copy of a query that owns its values, so that the originals may be destroyed.
 class KeptQuery {
   public:
     explicit KeptQuery(const ListQuery& query);

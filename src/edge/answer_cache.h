@@ -64,7 +64,7 @@ class AnswerCache {
 
     void keep(std::string_view key, std::string_view version, const Answer& answer, const Moment& read);
 
-    // No change is noticed any more, and the database may be closed.
+    // Stops listening for changes; the database may then be closed.
     void finish() { listening_.stop(); }
 
     bool can_keep(std::string_view key) const { return key.size() <= limits_.longest_key; }

@@ -62,7 +62,7 @@ struct callboard::Names<callboard::events::EntityType> {
 
 namespace callboard::events {
 
-// The name of an EntityType: another one does not compile, so that whoever reads the log knows it.
+// The name of an EntityType. Any other text does not compile.
 class EntityName {
   public:
     // NOLINTNEXTLINE(google-explicit-constructor): an entry is written as it is

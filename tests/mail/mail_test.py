@@ -116,7 +116,7 @@ class MailServer:
         if session.ssl is not None:
             self.upgraded.add(name)
         if name == "lost" and self.attempts[name] == 1:
-            server.transport.abort()  # the mail is stored, and nobody is told
+            server.transport.abort()  # the mail is stored, but the client gets no reply
             await asyncio.sleep(TIME_LIMIT)
         return "250 accepted"
 
