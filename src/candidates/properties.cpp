@@ -14,7 +14,6 @@
 #include "events/audit_log.h"
 #include "events/outbox.h"
 #include "jobs/access.h"
-#include "wire/json.h"
 #include "wire/json_writer.h"
 
 namespace callboard::candidates {
@@ -58,14 +57,6 @@ struct Change {
     std::optional<std::string> value;
 };
 
-// A value that does not change stays valid, even if it can no longer be chosen.
-std::optional<std::string> changed_value(db::Snapshot& snapshot, const CandidateProperty& property,
-                                         const std::string& wanted,
-                                         const std::optional<std::string>& stored) {
-    if (stored && wire::JsonDocument{wanted}.root().to_json() == *stored) return stored;
-    return checked_value(snapshot, property, wanted);
-}
-
 // Validates all changes, before anything is written.
 std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor,
                             const std::vector<PropertyChange>& wanted,
@@ -80,7 +71,7 @@ std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor
         if (std::ranges::find(changes, property->id,
                               [](const Change& change) { return change.property.id; }) != changes.end())
             throw invalid_request("DUPLICATE_PROPERTIES", property->key + " is given more than once");
-        auto value = each.value ? changed_value(snapshot, *property, *each.value,
+        auto value = each.value ? checked_value(snapshot, *property, *each.value,
                                                 value_among(stored, property->id.text()))
                                 : std::nullopt;
         changes.push_back({std::move(*property), std::move(value)});
@@ -161,8 +152,9 @@ std::vector<PropertyValue> properties(db::Snapshot& snapshot, const accounts::Ac
     for (CandidateProperty& property : configuration::candidate_properties(snapshot)) {
         if (!is_for(property, actor) || !is_asked_in(property, context)) continue;
         auto value = value_among(stored, property.id.text());
-        auto label = value ? label_of(snapshot, property, *value) : std::nullopt;
-        values.push_back({std::move(property), std::move(value), std::move(label)});
+        auto selected = value ? selected_values(snapshot, property, *value)
+                              : std::vector<configuration::PropertyChoice>{};
+        values.push_back({std::move(property), std::move(value), std::move(selected)});
     }
     return values;
 }

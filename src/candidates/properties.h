@@ -14,8 +14,8 @@ namespace callboard::candidates {
 
 struct PropertyValue {
     configuration::CandidateProperty property;
-    std::optional<std::string> value;        // JSON
-    std::optional<std::string> value_label;  // of the chosen value of a single select
+    std::optional<std::string> value;                     // JSON
+    std::vector<configuration::PropertyChoice> selected;  // of a select: the chosen values
 };
 
 struct PropertyChange {

@@ -10,6 +10,7 @@
 #include "base/encoding.h"
 #include "base/error.h"
 #include "configuration/dictionary.h"
+#include "configuration/label.h"
 #include "configuration/text_pattern.h"
 #include "wire/json.h"
 #include "wire/json_writer.h"
@@ -92,6 +93,47 @@ std::string choice(db::Snapshot& snapshot, const CandidateProperty& property, co
     return as_json_text(found->id);
 }
 
+// The ids in the value of a select: one text, or a list of texts.
+std::vector<std::string> ids_in(const JsonValue& value) {
+    std::vector<std::string> ids;
+    if (value.kind() == JsonKind::text) ids.emplace_back(value.text());
+    if (value.kind() == JsonKind::array)
+        for (std::size_t i = 0; i < value.size(); ++i) ids.emplace_back(text_of(value.at(i)));
+    return ids;
+}
+
+std::vector<std::string> ids_in(const std::optional<std::string>& json) {
+    return json ? ids_in(wire::JsonDocument{*json}.root()) : std::vector<std::string>{};
+}
+
+bool are_different(std::vector<std::string> ids) {
+    std::ranges::sort(ids);
+    return std::ranges::adjacent_find(ids) == ids.end();
+}
+
+std::string choices(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value,
+                    const std::optional<std::string>& stored) {
+    constexpr auto kWhat = "a list of ids of its values, each of them once";
+    if (value.kind() != JsonKind::array) refuse(property, "VALUE_NOT_FOUND", kWhat);
+    if (value.size() > configuration::kMostSelectedChoices)
+        refuse(property, "VALUE_NOT_FOUND",
+               "a list of at most " + std::to_string(configuration::kMostSelectedChoices) + " ids");
+    const std::vector<std::string> ids = ids_in(value);
+    if (!are_different(ids) || !std::ranges::all_of(ids, configuration::is_plain_id))
+        refuse(property, "VALUE_NOT_FOUND", kWhat);
+    std::vector<std::string> allowed = configuration::known_values(snapshot, property, ids);
+    for (std::string& id : ids_in(stored)) allowed.push_back(std::move(id));
+    std::string json;
+    wire::JsonWriter writer{json};
+    writer.open_array();
+    for (const std::string& id : ids) {
+        if (std::ranges::find(allowed, id) == allowed.end()) refuse(property, "VALUE_NOT_FOUND", kWhat);
+        writer.text(id);
+    }
+    writer.close_array();
+    return json;
+}
+
 std::string text(const CandidateProperty& property, const JsonValue& value) {
     const std::string_view read = text_of(value);
     if (value.kind() != JsonKind::text || read.contains('\0') || count_characters(read) > kLongestText)
@@ -116,22 +158,32 @@ std::string truth(const CandidateProperty& property, const JsonValue& value) {
     return value.to_json();
 }
 
-bool is_nothing(const JsonValue& value) {
-    return value.kind() == JsonKind::null || (value.kind() == JsonKind::object && value.members().empty());
+bool is_nothing(const CandidateProperty& property, const JsonValue& value) {
+    switch (value.kind()) {
+        case JsonKind::null: return true;
+        case JsonKind::object: return value.member_count() == 0;
+        case JsonKind::array: return property.type == PropertyType::multi_select && value.size() == 0;
+        case JsonKind::boolean:
+        case JsonKind::number:
+        case JsonKind::text: return false;
+    }
+    std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
 }  // namespace
 
 std::optional<std::string> checked_value(db::Snapshot& snapshot, const CandidateProperty& property,
-                                         std::string_view json) {
+                                         std::string_view json, const std::optional<std::string>& stored) {
     const wire::JsonDocument document{json};
     const JsonValue value = document.root();
-    if (is_nothing(value)) return std::nullopt;
+    if (stored && value.to_json() == *stored) return stored;
+    if (is_nothing(property, value)) return std::nullopt;
     switch (property.type) {
         case PropertyType::boolean: return truth(property, value);
         case PropertyType::country: return country(property, value);
         case PropertyType::currency: return currency(property, value);
         case PropertyType::date: return date(property, value);
+        case PropertyType::multi_select: return choices(snapshot, property, value, stored);
         case PropertyType::number: return number(property, value, -kLargestNumber, kLargestNumber);
         case PropertyType::percent: return number(property, value, 0, 100);
         case PropertyType::region: return region(property, value);
@@ -142,11 +194,12 @@ std::optional<std::string> checked_value(db::Snapshot& snapshot, const Candidate
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-std::optional<std::string> label_of(db::Snapshot& snapshot, const CandidateProperty& property,
-                                    std::string_view json) {
-    if (property.type != PropertyType::single_select) return std::nullopt;
+std::vector<configuration::PropertyChoice> selected_values(db::Snapshot& snapshot,
+                                                           const CandidateProperty& property,
+                                                           std::string_view json) {
+    if (!configuration::has_choices(property.type)) return {};
     const wire::JsonDocument document{json};
-    return configuration::label_of_value(snapshot, property, text_of(document.root()));
+    return configuration::chosen_values(snapshot, property, ids_in(document.root()));
 }
 
 }  // namespace callboard::candidates

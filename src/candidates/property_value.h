@@ -4,20 +4,22 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "configuration/candidate_properties.h"
 #include "db/db.h"
 
 namespace callboard::candidates {
 
-// The value as stored JSON; nothing for {} or null, which delete it. Throws if it is invalid for the
-// property.
+// The value as stored JSON; nothing for {} or null, which delete it, and for [] of a multi select. Throws if
+// it is invalid for the property. What is stored stays valid, even if it can no longer be chosen.
 std::optional<std::string> checked_value(db::Snapshot& snapshot,
                                          const configuration::CandidateProperty& property,
-                                         std::string_view json);
+                                         std::string_view json, const std::optional<std::string>& stored);
 
-// The label of the chosen value of a single select, also if the value cannot be chosen any more.
-std::optional<std::string> label_of(db::Snapshot& snapshot, const configuration::CandidateProperty& property,
-                                    std::string_view json);
+// The chosen values of a select, also those that cannot be chosen any more; none for other types.
+std::vector<configuration::PropertyChoice> selected_values(db::Snapshot& snapshot,
+                                                           const configuration::CandidateProperty& property,
+                                                           std::string_view json);
 
 }  // namespace callboard::candidates

@@ -1,5 +1,8 @@
 #include "configuration/candidate_properties.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "configuration/candidate_property_store.h"
 
 namespace callboard::configuration {
@@ -19,9 +22,23 @@ std::optional<PropertyChoice> find_value(db::Snapshot& snapshot, const Candidate
     return store::find_choice(snapshot, property.id, id);
 }
 
-std::optional<std::string> label_of_value(db::Snapshot& snapshot, const CandidateProperty& property,
-                                          std::string_view id) {
-    return store::find_choice_label(snapshot, property.id, id);
+std::vector<std::string> known_values(db::Snapshot& snapshot, const CandidateProperty& property,
+                                      const std::vector<std::string>& ids) {
+    std::vector<std::string> known;
+    for (store::StoredChoice& each : store::find_choices(snapshot, property.id, ids))
+        if (!each.is_archived) known.push_back(std::move(each.id));
+    return known;
+}
+
+std::vector<PropertyChoice> chosen_values(db::Snapshot& snapshot, const CandidateProperty& property,
+                                          const std::vector<std::string>& ids) {
+    std::vector<store::StoredChoice> found = store::find_choices(snapshot, property.id, ids);
+    std::vector<PropertyChoice> chosen;
+    for (const std::string& id : ids) {
+        const auto each = std::ranges::find(found, id, &store::StoredChoice::id);
+        if (each != found.end()) chosen.emplace_back(std::move(*each));
+    }
+    return chosen;
 }
 
 }  // namespace callboard::configuration

@@ -20,12 +20,14 @@ namespace callboard::configuration {
 inline constexpr std::size_t kMostCandidateProperties = 200;
 inline constexpr std::size_t kMostStoredProperties = 1'000;  // with archived ones
 inline constexpr std::size_t kMostPropertyChoices = 1'000;   // of one property
+inline constexpr std::size_t kMostSelectedChoices = 250;     // of one property, by one candidate
 
 enum class PropertyType {
     boolean,
     country,
     currency,
     date,
+    multi_select,
     number,
     percent,
     region,
@@ -33,6 +35,11 @@ enum class PropertyType {
     text,
     user
 };
+
+// Whether its values are chosen from a list.
+constexpr bool has_choices(PropertyType type) {
+    return type == PropertyType::single_select || type == PropertyType::multi_select;
+}
 
 // The forms that show the property.
 enum class PropertyContext { profile, offer_form, hire_form, offer_approval_form };
@@ -59,7 +66,7 @@ struct CandidateProperty : CandidatePropertyDraft {
     std::int64_t version = 1;
 };
 
-// A value that a single select can have.
+// A value that a select can have.
 struct PropertyChoice {
     std::string id;  // unique in its property
     std::string label;
@@ -73,9 +80,12 @@ std::optional<CandidateProperty> find_candidate_property(db::Snapshot& snapshot,
 // Nothing if the property has no such value that can be chosen.
 std::optional<PropertyChoice> find_value(db::Snapshot& snapshot, const CandidateProperty& property,
                                          std::string_view id);
-// Of a chosen value, also of an archived one.
-std::optional<std::string> label_of_value(db::Snapshot& snapshot, const CandidateProperty& property,
-                                          std::string_view id);
+// Which of the ids are values that can be chosen, in any order.
+std::vector<std::string> known_values(db::Snapshot& snapshot, const CandidateProperty& property,
+                                      const std::vector<std::string>& ids);
+// The chosen values with these ids, in their order; archived ones, too, but none that never were.
+std::vector<PropertyChoice> chosen_values(db::Snapshot& snapshot, const CandidateProperty& property,
+                                          const std::vector<std::string>& ids);
 
 }  // namespace callboard::configuration
 
@@ -87,6 +97,7 @@ struct callboard::Names<callboard::configuration::PropertyType> {
                                       std::pair{country, std::string_view{"COUNTRY"}},
                                       std::pair{currency, std::string_view{"CURRENCY"}},
                                       std::pair{date, std::string_view{"DATE"}},
+                                      std::pair{multi_select, std::string_view{"MULTI_SELECT"}},
                                       std::pair{number, std::string_view{"NUMBER"}},
                                       std::pair{percent, std::string_view{"PERCENT"}},
                                       std::pair{region, std::string_view{"REGION"}},

@@ -64,10 +64,11 @@ void require_room(std::size_t properties, std::size_t with_archived) {
 }
 
 void check_values(const NewCandidateProperty& wanted) {
-    if ((wanted.type == PropertyType::single_select) == wanted.values.empty())
+    if (has_choices(wanted.type) == wanted.values.empty())
         throw Error{ErrorKind::unprocessable,
                     Fault{"VALIDATION_ERROR",
-                          "a property of the type SINGLE_SELECT must have values, and no other one has them",
+                          "a property of the type SINGLE_SELECT or MULTI_SELECT must have values, and no "
+                          "other one has them",
                           "/values"}};
 }
 
@@ -120,7 +121,7 @@ CandidateProperty locked_property(db::Tx& tx, const accounts::Actor& actor, std:
 
 CandidateProperty locked_select(db::Tx& tx, const accounts::Actor& actor, std::string_view id_or_key) {
     auto property = locked_property(tx, actor, id_or_key);
-    require_single_select(property);
+    require_choices(property);
     return property;
 }
 

@@ -1,4 +1,4 @@
-// What administrators do with the custom fields of candidates, and with the values of single selects.
+// What administrators do with the custom fields of candidates, and with the values of selects.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace callboard::configuration {
 struct NewCandidateProperty : CandidatePropertyDraft {
     std::optional<std::string> key;  // derived from the label if absent
     PropertyType type{};
-    std::vector<PropertyChoice> values;  // at least one for a single select, none for other types
+    std::vector<PropertyChoice> values;  // at least one for a select, none for other types
 };
 
 // These throw CANDIDATE_PROPERTY_NOT_FOUND where a property is named, and

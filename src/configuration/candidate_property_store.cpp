@@ -9,15 +9,18 @@ namespace callboard::configuration::store {
 namespace {
 
 constexpr db::Sql kList{"candidate_property_list", R"sql(
-    SELECT id, name, label, type, audience, contexts, version, text_format, pattern FROM candidate_property
+    SELECT id, name, label, type, audience, contexts, version, text_format, pattern, selection
+    FROM candidate_property
     WHERE company_id = $1 AND archived_at IS NULL ORDER BY id)sql"};
 
 constexpr db::Sql kFind{"candidate_property_find", R"sql(
-    SELECT id, name, label, type, audience, contexts, version, text_format, pattern FROM candidate_property
+    SELECT id, name, label, type, audience, contexts, version, text_format, pattern, selection
+    FROM candidate_property
     WHERE company_id = $1 AND id = $2 AND archived_at IS NULL)sql"};
 
 constexpr db::Sql kFindByKey{"candidate_property_find_by_key", R"sql(
-    SELECT id, name, label, type, audience, contexts, version, text_format, pattern FROM candidate_property
+    SELECT id, name, label, type, audience, contexts, version, text_format, pattern, selection
+    FROM candidate_property
     WHERE company_id = $1 AND name = $2 AND archived_at IS NULL)sql"};
 
 constexpr db::Sql kListKeys{"candidate_property_list_keys",
@@ -25,8 +28,8 @@ constexpr db::Sql kListKeys{"candidate_property_list_keys",
 
 constexpr db::Sql kInsert{"candidate_property_insert", R"sql(
     INSERT INTO candidate_property (company_id, id, name, label, label_key, type, audience, contexts, version, updated_at,
-                                    text_format, pattern)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING)sql"};
+                                    text_format, pattern, selection)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING)sql"};
 
 constexpr db::Sql kUpdate{"candidate_property_update", R"sql(
     UPDATE candidate_property SET label = $3, label_key = $4, audience = $5, contexts = $6, version = $7, updated_at = $8,
@@ -54,8 +57,8 @@ constexpr db::Sql kFindChoice{"candidate_property_choice_find", R"sql(
     SELECT id, label, origin FROM candidate_property_choice
     WHERE company_id = $1 AND property_id = $2 AND id = $3 AND archived_at IS NULL)sql"};
 
-constexpr db::Sql kFindLabel{"candidate_property_choice_find_label", R"sql(
-    SELECT label FROM candidate_property_choice WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
+constexpr db::ListSql kFindChoices{"candidate_property_choice_find_several", "id, label, origin, archived_at",
+                                   "FROM candidate_property_choice WHERE company_id = $1", ""};
 
 constexpr db::Sql kIsLabelTaken{"candidate_property_choice_is_label_taken", R"sql(
     SELECT count(*) FROM candidate_property_choice
@@ -87,6 +90,7 @@ constexpr db::Sql kArchiveChoice{"candidate_property_choice_archive", R"sql(
     UPDATE candidate_property_choice SET archived_at = $4 WHERE company_id = $1 AND property_id = $2 AND id = $3)sql"};
 
 constexpr std::string_view kLibrary = "LIBRARY";
+constexpr std::string_view kSeveral = "SEVERAL";
 
 std::string text_of(const std::vector<PropertyContext>& contexts) {
     std::string text;
@@ -109,6 +113,15 @@ std::optional<std::string_view> name_of_format(const CandidateProperty& property
     return property.text_format ? std::optional{name_of(*property.text_format)} : std::nullopt;
 }
 
+// A multi select is stored as a single select of which several values can be chosen.
+PropertyType stored_type(PropertyType type) {
+    return type == PropertyType::multi_select ? PropertyType::single_select : type;
+}
+
+std::string_view selection_of(PropertyType type) {
+    return type == PropertyType::multi_select ? kSeveral : std::string_view{"ONE"};
+}
+
 CandidateProperty property_from(const db::Row& row) {
     return {{.label = row.string(2),
              .audience = row.member<PropertyAudience>(4),
@@ -117,7 +130,7 @@ CandidateProperty property_from(const db::Row& row) {
              .pattern = row.optional_string(8)},
             row.id<CandidatePropertyId>(0),
             row.string(1),
-            row.member<PropertyType>(3),
+            row.text(9) == kSeveral ? PropertyType::multi_select : row.member<PropertyType>(3),
             row.integer(6)};
 }
 
@@ -151,9 +164,10 @@ std::vector<std::string> list_property_keys(db::Snapshot& snapshot) {
 bool insert(db::Tx& tx, const CandidateProperty& property) {
     const std::string key = fold(property.label);
     const std::string contexts = text_of(property.contexts);
-    return tx.execute(kInsert,
-                      {property.id, property.key, property.label, key, property.type, property.audience,
-                       contexts, property.version, tx.now, name_of_format(property), property.pattern}) == 1;
+    return tx.execute(kInsert, {property.id, property.key, property.label, key, stored_type(property.type),
+                                property.audience, contexts, property.version, tx.now,
+                                name_of_format(property), property.pattern, selection_of(property.type)}) ==
+           1;
 }
 
 bool update(db::Tx& tx, const CandidateProperty& property, std::int64_t version_before) {
@@ -182,9 +196,13 @@ std::optional<PropertyChoice> find_choice(db::Snapshot& snapshot, const Candidat
     return snapshot.first(kFindChoice, {property, id}, choice_from);
 }
 
-std::optional<std::string> find_choice_label(db::Snapshot& snapshot, const CandidatePropertyId& property,
-                                             std::string_view id) {
-    return snapshot.first(kFindLabel, {property, id}, [](const db::Row& row) { return row.string(0); });
+std::vector<StoredChoice> find_choices(db::Snapshot& snapshot, const CandidatePropertyId& property,
+                                       const std::vector<std::string>& ids) {
+    if (ids.empty()) return {};
+    db::ListQuery list{kFindChoices};
+    list.where("property_id =", property).where_any("id", ids);
+    return snapshot.all(list.whole(),
+                        [](const db::Row& row) { return StoredChoice{choice_from(row), !row.is_null(3)}; });
 }
 
 std::map<std::pair<std::string, std::string>, std::string> list_choice_labels(db::Snapshot& snapshot) {

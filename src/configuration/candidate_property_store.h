@@ -34,9 +34,12 @@ void archive_property(db::Tx& tx, const CandidatePropertyId& id);
 std::vector<PropertyChoice> list_choices(db::Snapshot& snapshot, const CandidatePropertyId& property);
 std::optional<PropertyChoice> find_choice(db::Snapshot& snapshot, const CandidatePropertyId& property,
                                           std::string_view id);
-// Also of archived choices.
-std::optional<std::string> find_choice_label(db::Snapshot& snapshot, const CandidatePropertyId& property,
-                                             std::string_view id);
+struct StoredChoice : PropertyChoice {
+    bool is_archived = false;
+};
+// Those of the ids that exist, in any order; archived ones, too.
+std::vector<StoredChoice> find_choices(db::Snapshot& snapshot, const CandidatePropertyId& property,
+                                       const std::vector<std::string>& ids);
 // Of all properties: the property, the id and the label.
 std::map<std::pair<std::string, std::string>, std::string> list_choice_labels(db::Snapshot& snapshot);
 bool is_choice_label_taken(db::Snapshot& snapshot, const CandidatePropertyId& property,

@@ -11,10 +11,9 @@
 namespace callboard::configuration {
 namespace {
 
-CandidateProperty single_select(db::Snapshot& snapshot, const accounts::Actor& actor,
-                                std::string_view id_or_key) {
+CandidateProperty select(db::Snapshot& snapshot, const accounts::Actor& actor, std::string_view id_or_key) {
     CandidateProperty property = candidate_property(snapshot, actor, id_or_key);
-    require_single_select(property);
+    require_choices(property);
     return property;
 }
 
@@ -49,18 +48,18 @@ CandidateProperty candidate_property(db::Snapshot& snapshot, const accounts::Act
 
 std::vector<PropertyChoice> property_values(db::Snapshot& snapshot, const accounts::Actor& actor,
                                             std::string_view id_or_key) {
-    return store::list_choices(snapshot, single_select(snapshot, actor, id_or_key).id);
+    return store::list_choices(snapshot, select(snapshot, actor, id_or_key).id);
 }
 
 PropertyChoice property_value(db::Snapshot& snapshot, const accounts::Actor& actor,
                               std::string_view id_or_key, std::string_view value) {
-    auto found = find_value(snapshot, single_select(snapshot, actor, id_or_key), value);
+    auto found = find_value(snapshot, select(snapshot, actor, id_or_key), value);
     if (!found) throw not_found("CANDIDATE_PROPERTY_VALUE_NOT_FOUND");
     return std::move(*found);
 }
 
-void require_single_select(const CandidateProperty& property) {
-    if (property.type != PropertyType::single_select)
+void require_choices(const CandidateProperty& property) {
+    if (!has_choices(property.type))
         throw invalid_request("CANDIDATE_PROPERTY_NOT_SINGLE_SELECT",
                               "the values of this property are not a fixed list");
 }

@@ -26,7 +26,8 @@ std::vector<PropertyChoice> property_values(db::Snapshot& snapshot, const accoun
                                             std::string_view id_or_key);
 PropertyChoice property_value(db::Snapshot& snapshot, const accounts::Actor& actor,
                               std::string_view id_or_key, std::string_view value);
-void require_single_select(const CandidateProperty& property);
+// Throws unless its values are chosen from a list.
+void require_choices(const CandidateProperty& property);
 
 struct SourceValuesRequest {
     std::string_view type;

@@ -246,14 +246,15 @@ constexpr std::array kCandidatePropertyColumns{
     Column{"propertyId", "Property id", id, "w.property_id"},
     Column{"propertyKey", "Property key", word, "y.name"},
     Column{"property", "Property", text, "y.label"},
-    Column{"propertyType", "Property type", word, "y.type"},
+    Column{"propertyType", "Property type", word,
+           "CASE WHEN y.selection = 'SEVERAL' THEN 'MULTI_SELECT' ELSE y.type END"},
     Column{"valueId", "Value id", id, "x.id"},
     Column{.id = "value",
            .name = "Value",
            .type = text,
            .sql = "w.value",
            .member = {},
-           .member_sql = {},
+           .member_sql = "w.property_id",  // whose labels are shown
            .text_sql = "x.label",
            .properties = PropertyColumn::one},
 };

@@ -74,11 +74,24 @@ std::string PropertyTexts::listed(const wire::JsonValue& values) const {
     return all;
 }
 
+std::string PropertyTexts::text_of(std::string_view property, const wire::JsonValue& value) const {
+    const auto found = std::ranges::find(properties_, property,
+                                         [](const CandidateProperty& each) { return each.id.text(); });
+    return found == properties_.end() ? property_text(value) : text_of(*found, value);
+}
+
 std::string PropertyTexts::text_of(const CandidateProperty& property, const wire::JsonValue& value) const {
-    std::string text = property_text(value);
-    if (property.type != configuration::PropertyType::single_select) return text;
-    const auto found = labels_.find({std::string{property.id.text()}, text});
-    return found == labels_.end() ? text : found->second;
+    if (!configuration::has_choices(property.type)) return property_text(value);
+    if (value.kind() != wire::JsonKind::array) return label_of(property, property_text(value));
+    std::string all;
+    for (std::size_t i = 0; i < value.size(); ++i)
+        all.append(i == 0 ? "" : ", ").append(label_of(property, property_text(value.at(i))));
+    return all;
+}
+
+std::string PropertyTexts::label_of(const CandidateProperty& property, std::string_view choice) const {
+    const auto found = labels_.find({std::string{property.id.text()}, std::string{choice}});
+    return found == labels_.end() ? std::string{choice} : found->second;
 }
 
 TermTexts::TermTexts(db::Snapshot& snapshot)

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,8 +31,12 @@ class PropertyTexts {
     // out what the reader may not see, and what is beyond kMostListedCharacters.
     std::string listed(const wire::JsonValue& values) const;
 
+    // Of one value. The labels of what is chosen: night shift, relocates.
+    std::string text_of(std::string_view property, const wire::JsonValue& value) const;
+
   private:
     std::string text_of(const configuration::CandidateProperty& property, const wire::JsonValue& value) const;
+    std::string label_of(const configuration::CandidateProperty& property, std::string_view choice) const;
 
     std::vector<configuration::CandidateProperty> properties_;
     std::map<std::pair<std::string, std::string>, std::string> labels_;  // by property and value

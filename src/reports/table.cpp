@@ -371,7 +371,7 @@ bool is_list(PropertyColumn kind) {
     return kind == PropertyColumn::all || kind == PropertyColumn::terms;
 }
 
-// What the lists of properties in the columns of a selection need.
+// What the columns of properties in a selection need.
 struct ListTexts {
     std::optional<PropertyTexts> properties;
     std::optional<TermTexts> terms;
@@ -384,7 +384,7 @@ struct ListTexts {
 ListTexts list_texts(db::Db& db, const CompanyId& company, const accounts::Actor& reader,
                      const Selection& selection, const std::stop_token& stop) {
     ListTexts texts;
-    if (shows(selection, PropertyColumn::all))
+    if (shows(selection, PropertyColumn::all) || shows(selection, PropertyColumn::one))
         db.read(company, [&](db::Snapshot& snapshot) { texts.properties.emplace(snapshot, reader); }, stop);
     if (shows(selection, PropertyColumn::terms))
         db.read(company, [&](db::Snapshot& snapshot) { texts.terms.emplace(snapshot); }, stop);
@@ -401,7 +401,7 @@ void show_property(ShownColumn& shown, Cell& cell, Document& document, const db:
     } else if (shown.own_text && !row.is_null(*shown.own_text)) {
         shown.text = row.text(*shown.own_text);
     } else {
-        shown.text = property_text(document.root(row));
+        shown.text = texts->properties->text_of(row.text(*shown.own_path), document.root(row));
     }
     cell.is_absent = false;
     cell.text = shown.text;
@@ -428,7 +428,7 @@ std::string sql_for(const Column& column, const accounts::Actor& reader) {
 
 class RowReader {
   public:
-    // `texts` is needed for lists of properties only.
+    // `texts` is needed for columns of properties only.
     RowReader(const Selection& selection, const accounts::Actor& reader, const ListTexts* texts)
         : reader_(reader), texts_(texts), cells_(selection.columns.size()) {
         shown_.reserve(selection.columns.size());

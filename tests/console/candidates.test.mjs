@@ -185,9 +185,10 @@ test('Candidate properties of an application are filled in, with a user who is s
     const mentor = await define({ label: 'Shift mentor', type: 'USER' });
     const size = await define({ label: 'Uniform size', type: 'SINGLE_SELECT', values: [{ label: 'Small' }, { label: 'Large' }] });
     const person = await setup.addApplicant(job, 'Valentina', 'Tereshkova');
+    const shifts = await define({ label: 'Shifts', type: 'MULTI_SELECT', values: [{ label: 'Early' }, { label: 'Late' }, { label: 'Night' }] });
     const values = async () => {
-        const { content } = await setup.api('GET', `/candidates/${person.id}/jobs/${job.id}/properties`);
-        return [badge, mentor, size].map(({ id }) => content.find((one) => one.id === id));
+        const { content } = await setup.api('GET', `/candidates/${person.id}/jobs/${job.id}/properties?includeMultiSelect=true`);
+        return [badge, mentor, size, shifts].map(({ id }) => content.find((one) => one.id === id));
     };
     await page.open(`/candidates/${person.id}/profile?tab=properties`);
     await field(page, 'Badge number').fill('EMP-12');
@@ -197,19 +198,22 @@ test('Candidate properties of an application are filled in, with a user who is s
     await field(page, 'Badge number').fill('EMP-123');
     await field(page, 'Uniform size').selectOption({ label: 'Large' });
     await page.getByRole('combobox', { name: /^Shift mentor/ }).fill('priya');
+    for (const shift of ['Night', 'Early']) await page.getByRole('checkbox', { name: shift }).check();
     await page.getByRole('listbox', { name: 'Choices' }).getByRole('option', { name: /Priya Raman/ }).click();
     await picture(page, 'candidate-properties-filled');
     await press(page, 'Save');
     await notice(page, 'Properties saved').waitFor();
     const { content: [user] } = await setup.api('GET', '/user-api/v201804/users?q=priya');
-    const [badged, mentored, sized] = await values();
+    const [badged, mentored, sized, shifted] = await values();
     assert.deepEqual([badged.value, mentored.value, sized.valueLabel], ['EMP-123', user.id, 'Large']);
 
+    assert.deepEqual(shifted.selectedValueLabels.map(({ label }) => label), ['Night', 'Early']);
     await page.reload();
     await until(async () => await page.getByRole('combobox', { name: /^Shift mentor/ }).inputValue() === 'Priya Raman');
     await page.getByRole('combobox', { name: /^Shift mentor/ }).fill('');  // clears it
     await field(page, 'Uniform size').selectOption('');
     await press(page, 'Save');
+    for (const shift of ['Night', 'Early']) await page.getByRole('checkbox', { name: shift }).uncheck();
     await notice(page, 'Properties saved').waitFor();
     assert.deepEqual((await values()).map(({ value }) => value), ['EMP-123', {}, {}]);  // {}: no value
 }, { expected: /status of 400/ }));

@@ -25,6 +25,18 @@ struct ConfigurationAction {
     }
 };
 
+// A chosen value of a select.
+struct SelectedValueView {
+    std::string id;
+    std::string label;
+
+    static constexpr std::string_view kName = "CandidatePropertySelectedValue";
+    static constexpr auto shape() {
+        return wire::fields(wire::field("id", &SelectedValueView::id),
+                            wire::field("label", &SelectedValueView::label));
+    }
+};
+
 struct PropertyValueView {
     CandidatePropertyId id;
     std::string key;
@@ -32,6 +44,7 @@ struct PropertyValueView {
     configuration::PropertyType type{};
     wire::AnyJson value;
     std::optional<std::string> value_label;
+    std::optional<std::vector<SelectedValueView>> selected_value_labels;
     ConfigurationAction actions;
 
     static constexpr std::string_view kName = "CandidateProperty";
@@ -41,7 +54,10 @@ struct PropertyValueView {
             wire::field("id", &Self::id), wire::field("key", &Self::key), wire::field("label", &Self::label),
             wire::field("type", &Self::type),
             wire::field("value", &Self::value, {.about = "Depends on the type; {} if no value is set."}),
-            wire::field("valueLabel", &Self::value_label), wire::field("actions", &Self::actions));
+            wire::field("valueLabel", &Self::value_label, {.about = "Of the value of a SINGLE_SELECT."}),
+            wire::field("selectedValueLabels", &Self::selected_value_labels,
+                        {.about = "The chosen values of a select, with includeMultiSelect."}),
+            wire::field("actions", &Self::actions));
     }
 };
 
@@ -56,10 +72,15 @@ struct PropertyValueList {
 
 struct PropertiesQuery {
     std::optional<configuration::PropertyContext> context;
+    std::optional<bool> include_multi_select;
 
     static constexpr auto shape() {
+        using Self = PropertiesQuery;
         return wire::fields(
-            wire::field("context", &PropertiesQuery::context, {.about = "Only properties of this form."}));
+            wire::field("context", &Self::context, {.about = "Only properties of this form."}),
+            wire::field("includeMultiSelect", &Self::include_multi_select,
+                        {.about = "Whether properties of the type MULTI_SELECT are included, and selects "
+                                  "have selectedValueLabels; `false` if omitted."}));
     }
 };
 

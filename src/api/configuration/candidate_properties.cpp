@@ -29,7 +29,7 @@ edge::Reply<PropertyDefinition> reply(CandidateProperty property, const auto& ca
                                   .actions = {.details = {.url = call.link(path)}, .values = {}},
                                   .text_format = property.text_format,
                                   .pattern = std::move(property.pattern)};
-    if (property.type == PropertyType::single_select)
+    if (configuration::has_choices(property.type))
         definition.actions.values = Action{.url = call.link(path + "/values")};
     return {.view = std::move(definition), .version = property.version};
 }

@@ -1,4 +1,4 @@
-// The definitions of candidate properties, and the values of single selects.
+// The definitions of candidate properties, and the values of selects.
 #pragma once
 
 #include <cstdint>
@@ -67,7 +67,7 @@ inline constexpr wire::Rule kPattern{
 
 struct PropertyActions {
     Action details;
-    std::optional<Action> values;  // only for a single select
+    std::optional<Action> values;  // only for a select
 
     static constexpr std::string_view kName = "CandidatePropertyDefinitionActions";
     static constexpr auto shape() {
@@ -165,7 +165,7 @@ struct NewPropertyInput {
             wire::field("availability", &Self::availability),
             wire::field("values", &Self::values,
                         {.max_items = configuration::kMostPropertyChoices,
-                         .about = "At least one for a SINGLE_SELECT; not for other types."}),
+                         .about = "At least one for a SINGLE_SELECT or MULTI_SELECT; not for other types."}),
             wire::field("textFormat", &Self::text_format, kTextFormat),
             wire::field("pattern", &Self::pattern, kPattern));
     }

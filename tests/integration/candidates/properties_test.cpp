@@ -140,6 +140,49 @@ TEST_P(ApplicationProperties, TellWhatAChosenOptionIsCalled) {
     EXPECT_EQ(shown(select_).at("valueLabel"), all.at(1).at("label"));
 }
 
+TEST_P(ApplicationProperties, OfSeveralValuesAreForThoseWhoAskForThem) {
+    const Answer made = test::post(
+        administrator_, "/configuration/candidate-properties",
+        {{"label", "Shifts"},
+         {"type", "MULTI_SELECT"},
+         {"availability", {{"context", {"PROFILE"}}}},
+         {"values", {{{"id", "early"}, {"label", "Early"}}, {{"id", "night"}, {"label", "Night"}}}}});
+    ASSERT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.json().at("type"), "MULTI_SELECT");
+    const std::string id = text(made.json().at("id"));
+    EXPECT_THAT(ids(administrator_.get(path_of(made.json().at("actions").at("values")))),
+                ElementsAre("early", "night"));
+    const std::string with_several = path_ + "?includeMultiSelect=true";
+
+    EXPECT_EQ(shown_at(with_several, id).at("value"), json::object{});
+    EXPECT_FALSE(shown_at(with_several, id).as_object().contains("selectedValueLabels"));
+    EXPECT_EQ(set(id, json::array{"night", "early"}).status, 204);
+
+    for (const std::string& path : {with_several, candidate_ + "/properties?includeMultiSelect=true"}) {
+        const auto several = shown_at(path, id).as_object();
+        EXPECT_EQ(several.at("type"), "MULTI_SELECT");
+        EXPECT_EQ(several.at("value"), (json::array{"night", "early"}));
+        EXPECT_EQ(several.at("selectedValueLabels"),
+                  json::parse(R"([{"id":"night","label":"Night"},{"id":"early","label":"Early"}])"));
+        EXPECT_FALSE(several.contains("valueLabel"));
+    }
+    for (const std::string& path : {path_, path_ + "?includeMultiSelect=false", candidate_ + "/properties"})
+        EXPECT_THAT(ids(administrator_.get(path)), testing::Not(testing::Contains(id))) << path;
+
+    const std::string chosen = options(select_).front();
+    set(select_, json::value(chosen));
+    EXPECT_EQ(shown_at(with_several, select_).at("selectedValueLabels").at(0).at("id"), json::value(chosen));
+    EXPECT_FALSE(shown(select_).as_object().contains("selectedValueLabels"));
+
+    expect_nothing_written([&] {
+        EXPECT_EQ(refusal(set(id, json::array{"night", "night"})), (Refusal{400, "VALUE_NOT_FOUND"}));
+        EXPECT_EQ(refusal(set(id, "night")), (Refusal{400, "VALUE_NOT_FOUND"}));
+        EXPECT_EQ(refusal(set(id, json::array{"noon"})), (Refusal{400, "VALUE_NOT_FOUND"}));
+    });
+    EXPECT_EQ(set(id, json::array{}).status, 204);
+    EXPECT_EQ(shown_at(with_several, id).at("value"), json::object{});
+}
+
 TEST_P(ApplicationProperties, RefuseValuesThatAreWrong) {
     const std::vector<std::pair<std::string, std::pair<json::value, std::string>>> cases{
         {"COUNTRY", {"xx", "COUNTRY_NOT_FOUND"}},

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "candidates/registration.h"
@@ -19,6 +20,8 @@ namespace {
 
 using configuration::PropertyContext;
 using test::error_code;
+using testing::ElementsAre;
+using testing::IsEmpty;
 
 class CandidateProperties : public test::EachDatabase {
   protected:
@@ -73,12 +76,56 @@ TEST_P(CandidateProperties, AreThoseThatTheCompanyHasNow) {
 
     EXPECT_EQ(seen(std::nullopt).size(), 10U);
     EXPECT_EQ(value_of("noticePeriod").value, R"("none")");
-    EXPECT_EQ(value_of("noticePeriod").value_label, "None");
+    EXPECT_EQ(value_of("noticePeriod").selected.at(0).label, "None");
     EXPECT_EQ(error_code([&] { set("noticePeriod", R"( "none" )"); }), "");  // as it was
     EXPECT_EQ(error_code([&] { set("mentor", "{}"); }), "PROPERTY_NOT_FOUND");
     set("noticePeriod", R"("six-months")");
-    EXPECT_EQ(value_of("noticePeriod").value_label, "Six months");
+    EXPECT_EQ(value_of("noticePeriod").selected.at(0).label, "Six months");
     EXPECT_EQ(error_code([&] { set("noticePeriod", R"("none")"); }), "VALUE_NOT_FOUND");
+}
+
+TEST_P(CandidateProperties, OfAMultiSelectAreSeveralOfItsValues) {
+    db->write(company, [&](db::Tx& tx) {
+        configuration::add_candidate_property(tx, admin,
+                                              {{.label = "Shifts", .audience = {}, .contexts = {}},
+                                               std::nullopt,
+                                               configuration::PropertyType::multi_select,
+                                               {{.id = "early", .label = "Early"},
+                                                {.id = "late", .label = "Late"},
+                                                {.id = "night", .label = "Night"}}});
+    });
+    const auto labels = [&] {
+        std::vector<std::string> all;
+        for (const auto& each : value_of("shifts").selected) all.push_back(each.label);
+        return all;
+    };
+    const auto refusal = [&](const std::string& value) { return error_code([&] { set("shifts", value); }); };
+
+    set("shifts", R"([ "night", "early" ])");
+
+    EXPECT_EQ(value_of("shifts").value, R"(["night","early"])");
+    EXPECT_THAT(labels(), ElementsAre("Night", "Early"));
+    for (const char* wrong : {R"("night")", R"(["night","night"])", R"(["noon"])", R"(["night",1])",
+                              R"([[]])", R"({"id":"night"})", R"([""])"})
+        EXPECT_EQ(refusal(wrong), "VALUE_NOT_FOUND") << wrong;
+    std::string many = R"(["x0")";
+    for (std::size_t i = 1; i <= configuration::kMostSelectedChoices; ++i)
+        many += ",\"x" + std::to_string(i) + "\"";
+    EXPECT_EQ(refusal(many + "]"), "VALUE_NOT_FOUND");
+
+    db->write(company, [&](db::Tx& tx) {
+        configuration::archive_property_value(tx, admin, "shifts", "early");
+        configuration::rename_property_value(tx, admin, "shifts", "night", "At night");
+    });
+    EXPECT_THAT(labels(), ElementsAre("At night", "Early"));
+    set("shifts", R"(["early","late"])");  // what was chosen stays valid
+    EXPECT_THAT(labels(), ElementsAre("Early", "Late"));
+    set("shifts", R"(["late"])");
+    EXPECT_EQ(refusal(R"(["early","late"])"), "VALUE_NOT_FOUND");
+
+    set("shifts", "[]");
+    EXPECT_EQ(value_of("shifts").value, std::nullopt);
+    EXPECT_THAT(labels(), IsEmpty());
 }
 
 RUN_ON_EACH_DATABASE(CandidateProperties);

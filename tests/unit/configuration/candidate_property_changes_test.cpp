@@ -106,6 +106,27 @@ TEST_P(CandidatePropertyChanges, ReorderTheValuesOfAProperty) {
     EXPECT_THAT(values("drivingLicence"), ElementsAre("bus", "van", "car"));
 }
 
+TEST_P(CandidatePropertyChanges, MakeAMultiSelectWithTheOperationsOfASingleSelect) {
+    NewCandidateProperty wanted = licence();
+    wanted.type = PropertyType::multi_select;
+    const std::string key = add(wanted).key;
+
+    add_value(key, "bus", "Bus");
+    rename_value(key, "van", "Lorry");
+    reorder(key, {"bus", "van", "car"});
+    archive_value(key, "car");
+
+    EXPECT_EQ(seen(key).type, PropertyType::multi_select);
+    EXPECT_THAT(values(key), ElementsAre("bus", "van"));
+    wanted.label = "Other";
+    wanted.values.clear();
+    EXPECT_EQ(error_code([&] { add(wanted); }), "VALIDATION_ERROR") << "it has no values";
+    configuration::CandidatePropertyDraft draft = seen(key);
+    draft.label = "Licences";
+    db->write(company, [&](db::Tx& tx) { configuration::replace_candidate_property(tx, admin, key, draft); });
+    EXPECT_EQ(seen(key).type, PropertyType::multi_select);
+}
+
 TEST_P(CandidatePropertyChanges, CountArchivedPropertiesToo) {
     static constexpr db::Sql kFill{
         "test_fill_properties",
@@ -222,9 +243,15 @@ TEST_P(CandidatePropertyChanges, ArchiveValuesThatKeepTheirLabelAndCanReturn) {
     EXPECT_THAT(values("noticePeriod"), ElementsAre("two-weeks", "one-month", "three-months"));
     EXPECT_EQ(db->read(company,
                        [&](db::Snapshot& snapshot) {
-                           return configuration::label_of_value(snapshot, property, "none");
+                           return configuration::chosen_values(snapshot, property, {"none"}).at(0).label;
                        }),
               "None");
+    EXPECT_THAT(db->read(company,
+                         [&](db::Snapshot& snapshot) {
+                             return configuration::known_values(snapshot, property,
+                                                                {"none", "one-month", "x"});
+                         }),
+                ElementsAre("one-month"));
     EXPECT_EQ(error_code([&] { archive_value("noticePeriod", "none"); }),
               "CANDIDATE_PROPERTY_VALUE_NOT_FOUND");
     EXPECT_EQ(error_code([&] { archive_value("workplace", "office"); }),

@@ -107,6 +107,26 @@ class PropertiesInReports : public test::EachDatabase {
     const Actor standard = given::user(*db, company, Role::standard);
 };
 
+TEST_P(PropertiesInReports, OfAMultiSelectHaveTheLabelsOfAllItsValues) {
+    const JobId job = given_job(admin);
+    const CandidateId candidate = apply(job);
+    db->write(company, [&](db::Tx& tx) {
+        configuration::add_candidate_property(
+            tx, admin,
+            {{.label = "Shifts", .audience = {}, .contexts = {}},
+             std::nullopt,
+             configuration::PropertyType::multi_select,
+             {{.id = "early", .label = "Early"}, {.id = "night", .label = "Night"}}});
+    });
+    set(candidate, job, "shifts", R"(["night","early"])");
+
+    EXPECT_THAT(column(admin, "APPLICATION"), ElementsAre("Shifts: Night, Early"));
+    EXPECT_THAT(analytics(admin), ElementsAre("Shifts: Night, Early"));
+    EXPECT_THAT(column(admin, "CANDIDATE_PROPERTY", "value"), ElementsAre("Night, Early"));
+    EXPECT_THAT(column(admin, "CANDIDATE_PROPERTY", "valueId"), ElementsAre("-"));
+    EXPECT_THAT(column(admin, "CANDIDATE_PROPERTY", "propertyType"), ElementsAre("MULTI_SELECT"));
+}
+
 TEST_P(PropertiesInReports, AreListedWithTheirLabels) {
     const JobId job = given_job(admin);
     const CandidateId candidate = apply(job);

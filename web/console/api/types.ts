@@ -78,7 +78,7 @@ export type CandidateLinkActions = { details: Action; properties: Action; };
 export type CandidateLocation = { country?: string; countryCode?: string; regionCode?: string; region?: string; city?: string; lat?: number; lng?: number; };
 export type CandidatePatch = { firstName?: string; lastName?: string; email?: string; phoneNumber?: string | null; location?: CandidateLocation | null; web?: WebProfile | null; };
 export type CandidateProperties = { content: (CandidateProperty)[]; };
-export type CandidateProperty = { id: string; key: string; label: string; type: CandidatePropertyType; value: unknown; valueLabel?: string; actions: CandidatePropertyActions; };
+export type CandidateProperty = { id: string; key: string; label: string; type: CandidatePropertyType; value: unknown; valueLabel?: string; selectedValueLabels?: (CandidatePropertySelectedValue)[]; actions: CandidatePropertyActions; };
 export type CandidatePropertyActions = { configuration: Action; };
 export type CandidatePropertyAudience = "ALL" | "FULL_ACCESS";
 export type CandidatePropertyAvailability = { toUsers: CandidatePropertyAudience; context: (CandidatePropertyContext)[]; forOrgFields: (OrgField)[]; };
@@ -90,7 +90,8 @@ export type CandidatePropertyDefinitionChange = { label: string; availability: C
 export type CandidatePropertyDefinitionInput = { key?: string; label: string; type: CandidatePropertyType; availability: CandidatePropertyAvailabilityInput; values?: (CandidatePropertyValueDefinitionInput)[]; textFormat?: CandidateTextFormat; pattern?: string; };
 export type CandidatePropertyDefinitions = { totalFound: number; content: (CandidatePropertyDefinition)[]; };
 export type CandidatePropertyInput = { id: string; value?: unknown; };
-export type CandidatePropertyType = "BOOLEAN" | "COUNTRY" | "CURRENCY" | "DATE" | "NUMBER" | "PERCENT" | "REGION" | "SINGLE_SELECT" | "TEXT" | "USER";
+export type CandidatePropertySelectedValue = { id: string; label: string; };
+export type CandidatePropertyType = "BOOLEAN" | "COUNTRY" | "CURRENCY" | "DATE" | "MULTI_SELECT" | "NUMBER" | "PERCENT" | "REGION" | "SINGLE_SELECT" | "TEXT" | "USER";
 export type CandidatePropertyValueDefinitionInput = { id?: string; label: string; };
 export type CandidatePropertyValueInput = { value?: unknown; };
 export type CandidatePropertyValueOrder = { ids: (string)[]; };
@@ -806,7 +807,7 @@ export interface Paths {
         PUT: { query: {}; body: CandidateSource; answer: undefined };
     };
     "/candidates/{candidateId}/jobs/{jobId}/properties": {
-        GET: { query: { context?: CandidatePropertyContext; }; body: undefined; answer: CandidateProperties };
+        GET: { query: { context?: CandidatePropertyContext; includeMultiSelect?: boolean; }; body: undefined; answer: CandidateProperties };
         PUT: { query: {}; body: (CandidatePropertyInput)[]; answer: undefined };
     };
     "/candidates/{candidateId}/jobs/{jobId}/properties/{propertyId}": {
@@ -826,7 +827,7 @@ export interface Paths {
         GET: { query: {}; body: undefined; answer: CandidateStatusHistory };
     };
     "/candidates/{candidateId}/properties": {
-        GET: { query: { context?: CandidatePropertyContext; }; body: undefined; answer: CandidateProperties };
+        GET: { query: { context?: CandidatePropertyContext; includeMultiSelect?: boolean; }; body: undefined; answer: CandidateProperties };
     };
     "/candidates/{candidateId}/properties/{propertyId}": {
         PUT: { query: {}; body: CandidatePropertyValueInput; answer: undefined };

@@ -16,7 +16,7 @@ import { changesOf, type ApplicationRef } from "./application_moves";
 import { usePropertyOptions } from "./dictionaries";
 import { useSelected, type TabProps } from "./Profile";
 import { changedProperties, collides, formOf } from "./property_change";
-import { fieldsOf, type FieldProperty, type PropertyForm } from "./property_fields";
+import { fieldsOf, isList, type FieldProperty, type FormValue, type PropertyForm } from "./property_fields";
 import { candidates } from "./words";
 
 const words = candidates.properties;
@@ -36,8 +36,12 @@ function addressOf({ candidateId, job }: ApplicationRef) {
     return at("/candidates/{candidateId}/jobs/{jobId}/properties", { candidateId, jobId: job.id });
 }
 
+function readAddressOf({ candidateId, job }: ApplicationRef) {
+    return at("/candidates/{candidateId}/jobs/{jobId}/properties", { candidateId, jobId: job.id, includeMultiSelect: true });
+}
+
 function OfApplication({ application }: { application: ApplicationRef }) {
-    const properties = useResource(addressOf(application));
+    const properties = useResource(readAddressOf(application));
     return (
         <Loaded resource={properties} lines={8}>
             {({ content }) => (content.length === 0 ? <p class="quiet">{words.none}</p> : may("changeJobs") ? <PropertyEditor application={application} opened={content} /> : <Facts properties={content} />)}
@@ -45,14 +49,19 @@ function OfApplication({ application }: { application: ApplicationRef }) {
     );
 }
 
+function textOf(value: FormValue): string {
+    if (value === undefined) return candidates.none;
+    if (isList(value)) return value.join(", ");
+    return typeof value !== "object" ? String(value) : `${value.value ?? ""} ${value.code ?? ""}`;
+}
+
 function Facts({ properties }: { properties: readonly CandidateProperty[] }) {
     const form = formOf(properties);
     return (
         <dl class="facts">
-            {properties.map(({ key, label, valueLabel }) => {
-                const value = form[key];
-                const text = valueLabel ?? (value === undefined ? candidates.none : typeof value === "object" ? `${value.value ?? ""} ${value.code ?? ""}` : String(value));
-                return <div key={key}><dt><Text>{label}</Text></dt><dd><Text>{text}</Text></dd></div>;
+            {properties.map(({ key, label, selectedValueLabels }) => {
+                const selected = selectedValueLabels?.map((value) => value.label).join(", ");
+                return <div key={key}><dt><Text>{label}</Text></dt><dd><Text>{selected ?? textOf(form[key])}</Text></dd></div>;
             })}
         </dl>
     );
@@ -60,7 +69,7 @@ function Facts({ properties }: { properties: readonly CandidateProperty[] }) {
 
 // Properties with the values that a select allows.
 function useChoices(properties: readonly CandidateProperty[]): FieldProperty[] {
-    const selects = properties.filter((property) => property.type === "SINGLE_SELECT");
+    const selects = properties.filter(({ type }) => type === "SINGLE_SELECT" || type === "MULTI_SELECT");
     const values = useResources(selects.map(({ id }) => at("/configuration/candidate-properties/{propertyId}/values", { propertyId: id })));
     return properties.map(({ id, key, label, type }) => {
         const index = selects.findIndex((select) => select.id === id);
@@ -74,7 +83,7 @@ function PropertyEditor({ application, opened }: { application: ApplicationRef; 
     const [theirs, setTheirs] = useState<PropertyForm>();      // after a conflict: what is there now
     const layout = fieldsOf(useChoices(opened), usePropertyOptions());
     const save = async (typed: PropertyForm, { overwrite }: { overwrite: boolean }) => {
-        const now = formOf((await read(address)).content);
+        const now = formOf((await read(readAddressOf(application))).content);
         if (collides(overwrite && theirs !== undefined ? theirs : base, now, typed)) {
             setTheirs(now);
             throw new ConflictError(now);

@@ -18,11 +18,18 @@ test("a user is searched for", () => {
     assert.equal(kindOf({ path: "/mentor", label: "Mentor", picker: users }, undefined), "picker");
 });
 
+test("several values of a list are chosen, and shown by their names", () => {
+    const [field] = fieldsOf([{ key: "shifts", label: "Shifts", type: "MULTI_SELECT", options: [{ value: "early", title: "Early" }, { value: "late", title: "Late" }] }], none);
+    assert.equal(field?.kind, "choices");
+    assert.equal(field?.textOf?.(["late", "early", "gone"]), "Late, Early, gone");
+});
+
 test("values of an application come back as they were", () => {
-    for (const [type, value] of [["BOOLEAN", false], ["NUMBER", 7], ["DATE", "2030-01-31T00:00:00.000Z"], ["CURRENCY", { code: "USD", value: 1000 }], ["TEXT", "<b>x</b>"]] as const) {
+    for (const [type, value] of [["BOOLEAN", false], ["NUMBER", 7], ["DATE", "2030-01-31T00:00:00.000Z"], ["CURRENCY", { code: "USD", value: 1000 }], ["TEXT", "<b>x</b>"], ["MULTI_SELECT", ["late", "early"]]] as const) {
         assert.deepEqual(fromForm(type, toForm(type, value)), value);
     }
     assert.equal(fromForm("TEXT", toForm("TEXT", {})), undefined);
+    assert.equal(fromForm("MULTI_SELECT", []), undefined);
 });
 
 test("values of an offer come back as they were", () => {

@@ -6,8 +6,10 @@ import type { PickerSource } from "../parts/Picker";
 import { candidates as words } from "./words";
 
 export type PropertyType = CandidatePropertyType | OfferPropertyType;
-export type FormValue = string | number | { code?: string; value?: number } | undefined;
+export type FormValue = string | number | readonly string[] | { code?: string; value?: number } | undefined;
 export type PropertyForm = Record<string, FormValue>;
+
+export const isList = (value: FormValue): value is readonly string[] => Array.isArray(value);
 
 export interface FieldProperty {
     readonly key: string;
@@ -41,6 +43,7 @@ export function fieldsOf(properties: readonly FieldProperty[], options: Property
             case "REGION": return [{ ...common, kind: "text", help: helpOf(words.properties.region) }];
             case "SELECT":
             case "SINGLE_SELECT": return [values === undefined ? { ...common, kind: "text" } : { ...common, options: values }];
+            case "MULTI_SELECT": return [{ ...common, half: false, kind: "choices", options: values ?? [], textOf: (value) => titlesOf(value, values) }];
             case "TEXT": return [{ ...common, kind: "longText", half: false }];
             case "CURRENCY": return [
                 { ...common, path: `/${key}/value`, label: words.properties.amount(label), kind: "number" },
@@ -48,6 +51,11 @@ export function fieldsOf(properties: readonly FieldProperty[], options: Property
             ];
         }
     });
+}
+
+// The names of chosen values, in their order.
+function titlesOf(value: unknown, options: readonly Option[] = []): string {
+    return (value as readonly string[]).map((id) => options.find((option) => option.value === id)?.title ?? id).join(", ");
 }
 
 function withoutSection<T extends { section?: string }>({ section: _, ...field }: T): Omit<T, "section"> {
@@ -86,7 +94,7 @@ export function textToForm(type: PropertyType, text: string | undefined): FormVa
 
 export function formToText(type: PropertyType, value: FormValue): string | undefined {
     if (isEmpty(value)) return undefined;
-    if (type === "CURRENCY" && typeof value === "object") {
+    if (type === "CURRENCY" && typeof value === "object" && !isList(value)) {
         if (value.value === undefined && /^[A-Z]{3}$/.test(value.code ?? "")) return undefined;  // a currency without an amount
         return [value.value, value.code].filter((part) => part !== undefined).join(" ");
     }

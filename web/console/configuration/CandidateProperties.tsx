@@ -107,7 +107,7 @@ function Detail({ propertyId }: { propertyId: string }) {
                         <div><dt>{configuration.id}</dt><dd><Code>{data.id}</Code></dd></div>
                     </dl>
                     {may("changeConfiguration") ? <Editor opened={data} version={property.version} /> : <p class="quiet">{configuration.readOnly}</p>}
-                    {data.type === "SINGLE_SELECT" && <Values property={data} />}
+                    {hasChoices(data) && <Values property={data} />}
                 </article>
             )}
         </Loaded>

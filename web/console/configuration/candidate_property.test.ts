@@ -5,6 +5,7 @@ import { changeBodyOf, inputOf } from "./candidate_property";
 const availability = { toUsers: "ALL" as const, context: ["PROFILE" as const] };
 
 test("only a list has values", () => {
+    assert.deepEqual(inputOf({ label: "Visa", type: "MULTI_SELECT", availability, choices: ["Yes"] }).values, [{ label: "Yes" }]);
     assert.deepEqual(inputOf({ label: "Visa", type: "SINGLE_SELECT", availability, choices: ["Yes", "No"] }), { label: "Visa", type: "SINGLE_SELECT", availability, values: [{ label: "Yes" }, { label: "No" }] });
     assert.deepEqual(inputOf({ label: "Visa", type: "TEXT", availability, choices: ["left over"] }), { label: "Visa", type: "TEXT", availability });
 });

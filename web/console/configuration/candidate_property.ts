@@ -5,7 +5,7 @@ import { configuration } from "./words";
 
 const words = configuration.candidateProperty;
 
-export const kPropertyTypes: readonly CandidatePropertyType[] = ["TEXT", "SINGLE_SELECT", "BOOLEAN", "NUMBER", "PERCENT", "CURRENCY", "DATE", "COUNTRY", "REGION", "USER"];
+export const kPropertyTypes: readonly CandidatePropertyType[] = ["TEXT", "SINGLE_SELECT", "MULTI_SELECT", "BOOLEAN", "NUMBER", "PERCENT", "CURRENCY", "DATE", "COUNTRY", "REGION", "USER"];
 const kAudiences: readonly CandidatePropertyAudience[] = ["ALL", "FULL_ACCESS"];
 const kContexts: readonly CandidatePropertyContext[] = ["PROFILE", "OFFER_FORM", "HIRE_FORM", "OFFER_APPROVAL_FORM"];
 
@@ -23,7 +23,7 @@ export interface NewPropertyForm extends Omit<CandidatePropertyDefinitionInput, 
 type Typed = Pick<CandidatePropertyDefinitionChange, "textFormat" | "pattern"> & { readonly type?: CandidatePropertyType };
 
 // Fields that only one type or format has. A form without a type is that of a text.
-export const hasChoices = (body: unknown) => (body as Typed).type === "SINGLE_SELECT";
+export const hasChoices = (body: unknown) => (body as Typed).type === "SINGLE_SELECT" || (body as Typed).type === "MULTI_SELECT";
 export const hasFormat = (body: unknown) => ((body as Typed).type ?? "TEXT") === "TEXT";
 export const hasPattern = (body: unknown) => hasFormat(body) && (body as Typed).textFormat === "PATTERN";
 
@@ -38,7 +38,7 @@ export function inputOf({ choices = [], availability, textFormat, pattern, ...fo
         ...form,
         ...formatOf(form.type, { ...(textFormat && { textFormat }), ...(pattern && { pattern }) }),
         availability: { ...availability, context: availability?.context ?? [] },
-        ...(form.type === "SINGLE_SELECT" && { values: choices.map((label) => ({ label })) }),
+        ...(hasChoices(form) && { values: choices.map((label) => ({ label })) }),
     };
 }
 
