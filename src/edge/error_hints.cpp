@@ -21,6 +21,7 @@ constexpr auto kHints = std::to_array<Hint>({
     {"EEO_CATEGORY_NOT_FOUND",             "GET /v1/eeoCategories lists them"},
     {"EVENT_NOT_FOUND",                    "GET /webhooks-api/v201907/events lists them"},
     {"EXPERIENCE_LEVEL_NOT_FOUND",         "GET /v1/levels lists them"},
+    {"FILE_NOT_FOUND",                     "GET /candidates/{candidateId}/jobs/{jobId}/attachments lists them"},
     {"FUNCTION_NOT_FOUND",                 "GET /v1/functions lists them"},
     {"HIRING_PROCESS_NOT_FOUND",           "GET /configuration/hiring-processes lists them"},
     {"HIRING_TEAM_MEMBER_NOT_FOUND",       "GET /jobs/{jobId}/hiring-team lists them"},

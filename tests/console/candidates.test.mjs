@@ -1,5 +1,6 @@
 // Candidates in the console: one of many is found and changed.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
 import { field, heading, notice, picture, press, Setup, until } from './setup.mjs';
@@ -184,8 +185,8 @@ test('Candidate properties of an application are filled in, with a user who is s
     const badge = await define({ label: 'Badge number', type: 'TEXT', textFormat: 'PATTERN', pattern: 'EMP-###' });
     const mentor = await define({ label: 'Shift mentor', type: 'USER' });
     const size = await define({ label: 'Uniform size', type: 'SINGLE_SELECT', values: [{ label: 'Small' }, { label: 'Large' }] });
-    const person = await setup.addApplicant(job, 'Valentina', 'Tereshkova');
     const shifts = await define({ label: 'Shifts', type: 'MULTI_SELECT', values: [{ label: 'Early' }, { label: 'Late' }, { label: 'Night' }] });
+    const person = await setup.addApplicant(job, 'Valentina', 'Tereshkova');
     const values = async () => {
         const { content } = await setup.api('GET', `/candidates/${person.id}/jobs/${job.id}/properties?includeMultiSelect=true`);
         return [badge, mentor, size, shifts].map(({ id }) => content.find((one) => one.id === id));
@@ -197,8 +198,8 @@ test('Candidate properties of an application are filled in, with a user who is s
     assert.equal(await field(page, 'Badge number').inputValue(), 'EMP-12');  // what was typed is kept
     await field(page, 'Badge number').fill('EMP-123');
     await field(page, 'Uniform size').selectOption({ label: 'Large' });
-    await page.getByRole('combobox', { name: /^Shift mentor/ }).fill('priya');
     for (const shift of ['Night', 'Early']) await page.getByRole('checkbox', { name: shift }).check();
+    await page.getByRole('combobox', { name: /^Shift mentor/ }).fill('priya');
     await page.getByRole('listbox', { name: 'Choices' }).getByRole('option', { name: /Priya Raman/ }).click();
     await picture(page, 'candidate-properties-filled');
     await press(page, 'Save');
@@ -206,17 +207,30 @@ test('Candidate properties of an application are filled in, with a user who is s
     const { content: [user] } = await setup.api('GET', '/user-api/v201804/users?q=priya');
     const [badged, mentored, sized, shifted] = await values();
     assert.deepEqual([badged.value, mentored.value, sized.valueLabel], ['EMP-123', user.id, 'Large']);
-
     assert.deepEqual(shifted.selectedValueLabels.map(({ label }) => label), ['Night', 'Early']);
+
     await page.reload();
     await until(async () => await page.getByRole('combobox', { name: /^Shift mentor/ }).inputValue() === 'Priya Raman');
     await page.getByRole('combobox', { name: /^Shift mentor/ }).fill('');  // clears it
     await field(page, 'Uniform size').selectOption('');
-    await press(page, 'Save');
     for (const shift of ['Night', 'Early']) await page.getByRole('checkbox', { name: shift }).uncheck();
+    await press(page, 'Save');
     await notice(page, 'Properties saved').waitFor();
-    assert.deepEqual((await values()).map(({ value }) => value), ['EMP-123', {}, {}]);  // {}: no value
+    assert.deepEqual((await values()).map(({ value }) => value), ['EMP-123', {}, {}, {}]);  // {}: no value
 }, { expected: /status of 400/ }));
+
+test('Files that came with an application are downloaded', () => setup.as('ADMINISTRATOR', async (page) => {
+    const resume = new File(['%PDF-1.7 Grace'], 'Lebenslauf für Grace.pdf', { type: 'application/pdf' });
+    const { candidateId } = await setup.addErasureRequest(job, 'Grace', 'Murray', { resume, message: 'I cook.' });
+    await page.open(`/candidates/${candidateId}/profile?tab=answers`);
+    await page.getByText('Cover letter').waitFor();
+    await picture(page, 'candidate-files');
+    const link = page.getByRole('link', { name: 'Download: Lebenslauf für Grace.pdf' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    assert.equal(download.suggestedFilename(), 'Lebenslauf für Grace.pdf');
+    assert.equal(await readFile(await download.path(), 'utf8'), '%PDF-1.7 Grace');
+    await setup.api('DELETE', `/candidates/${candidateId}`);
+}));
 
 test('A request for deletion is dismissed, and another one fulfilled', () => setup.as('ADMINISTRATOR', async (page) => {
     const kept = await setup.addErasureRequest(job, 'Emmy', 'Noether');

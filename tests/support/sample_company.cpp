@@ -15,6 +15,7 @@
 #include "configuration/job_property_store.h"
 #include "configuration/job_property_values.h"
 #include "events/outbox.h"
+#include "files/file_store.h"
 #include "jobs/creation.h"
 #include "jobs/hiring_team.h"
 #include "jobs/note.h"
@@ -196,6 +197,9 @@ SampleCompany::SampleCompany(db::Db& db, const std::string& identifier,
         ids["jobApplicationId"] = candidates::visible_application(tx, administrator, candidate, job.id,
                                                                   candidates::kApplicationForbidden)
                                       .id.text();
+        ids["attachmentId"] = files::store::insert(tx, candidate, job.id,
+                                                   files::text_file(files::Purpose::resume, "cv.txt", "Pat"))
+                                  .text();
         const auto offer = offers::create_offer(tx, administrator, candidate, job.id, {{"salary", "1000"}});
         offers::change_offer(tx, administrator, candidate, job.id, offer.id,
                              {.status = offers::OfferStatus::pending_acceptance, .properties = {}});
@@ -258,6 +262,7 @@ const Ids& unknown_ids() {
                           {"jobApplicationId", "01890000-0000-7000-8000-000000000000"},
                           {"offerId", "01890000-0000-7000-8000-000000000000"},
                           {"documentId", "01890000-0000-7000-8000-000000000000"},
+                          {"attachmentId", "01890000-0000-7000-8000-000000000000"},
                           {"hiringProcessId", "01890000-0000-7000-8000-000000000000"},
                           {"rejectionReasonId", "01890000-0000-7000-8000-000000000000"},
                           {"withdrawalReasonId", "01890000-0000-7000-8000-000000000000"},

@@ -3,6 +3,7 @@
 
 #include "api/candidates/application_list.h"
 #include "api/candidates/applications.h"
+#include "api/candidates/attachments.h"
 #include "api/candidates/candidates.h"
 #include "api/candidates/consent.h"
 #include "api/candidates/properties.h"
@@ -44,6 +45,7 @@ const Errors kSource = kApplication + Errors{{400, "INVALID_SOURCE_TYPE"},
                                              {400, "INVALID_SOURCE"},
                                              {401, "NO_ACCESS_TO_CANDIDATE"}};
 const Errors kProperties = kForbidden + Errors{{404, "JOB_NOT_FOUND"}};
+const Errors kFile{{403, "PERMISSION_DENIED"}, {404, "FILE_NOT_FOUND"}};
 const Errors kOldProperty =
     kForbidden + Errors{{400, "COUNTRY_NOT_FOUND"},    {400, "REGION_NOT_FOUND"},
                         {400, "USER_NOT_FOUND"},       {400, "CURRENCY_NOT_FOUND"},
@@ -68,6 +70,8 @@ constexpr std::string_view kAppliedPath = "/candidates/{candidateId}/jobs/{jobId
 constexpr std::string_view kStatusPath = "/candidates/{candidateId}/jobs/{jobId}/status";
 constexpr std::string_view kHistoryPath = "/candidates/{candidateId}/jobs/{jobId}/status/history";
 constexpr std::string_view kSourcePath = "/candidates/{candidateId}/jobs/{jobId}/source";
+constexpr std::string_view kAttachmentsPath = "/candidates/{candidateId}/jobs/{jobId}/attachments";
+constexpr std::string_view kAttachmentPath = "/candidates/attachments/{attachmentId}";
 constexpr std::string_view kPropertiesPath = "/candidates/{candidateId}/jobs/{jobId}/properties";
 constexpr std::string_view kPropertyPath = "/candidates/{candidateId}/jobs/{jobId}/properties/{propertyId}";
 constexpr std::string_view kAnswersPath = "/candidates/{candidateId}/jobs/{jobId}/screening-answers";
@@ -85,10 +89,14 @@ constexpr std::string_view kJobApplicationPath =
 std::vector<edge::Route> candidates_routes() {
     using edge::any_of;
     using edge::route;
+    using edge::web;
     using enum http::Method;
     using enum oauth::Scope;
     using enum throttle::Policy;
     const edge::Access history = any_of({candidates_read, candidate_status_read});
+    std::vector<std::string_view> file_types;
+    for (const auto& [type, name] : Names<files::FileType>::kList)
+        file_types.push_back(files::media_type_of(type));
 
     std::vector<edge::Route> table;
     const auto add = [&](edge::Route row) { table.push_back(std::move(row)); };
@@ -116,6 +124,10 @@ std::vector<edge::Route> candidates_routes() {
     add(route({put,   kStatusPath,                          "setApplicationStatus",        "Set the status of an application",                     any_of({candidates_manage}),                {customer_api},                 204, kMove},                set_application_status<ApplicationChoice::of_job>).with_faults_as_400());
     add(route({get,   kHistoryPath,                         "getApplicationHistory",       "List the status history of an application",            history,                                    {customer_api},                 200, kHistory},             get_application_history<ApplicationChoice::of_job>));
     add(route({put,   kSourcePath,                          "setApplicationSource",        "Set the source of an application",                     any_of({candidates_manage}),                {customer_api},                 204, kSource},              set_application_source).with_faults_as_400());
+    add(route({get,   kAttachmentsPath,                     "listAttachments",             "List the files of an application",                     any_of({candidates_read}),                  {customer_api},                 200, kProperties},          list_attachments));
+    add(web  ({get,   kAttachmentPath,                      "getAttachment",               "Download a file of an application",                    any_of({candidates_read}),                  {customer_api},                 200, kFile},                file_types.front(), get_attachment).heavy());
+    table.back().other_types.assign(file_types.begin() + 1, file_types.end());
+    add(route({del,   kAttachmentPath,                      "deleteAttachment",            "Delete a file of an application",                      any_of({candidates_manage}),                {customer_api},                 204, kFile},                delete_attachment));
     add(route({get,   kPropertiesPath,                      "getProperties",               "List the properties of an application",                any_of({candidates_read}),                  {customer_api},                 200, kProperties},          get_properties<ApplicationChoice::of_job>));
     add(route({put,   kPropertiesPath,                      "setProperties",               "Set up to 100 properties of an application",           any_of({candidates_manage}),                {customer_api},                 204, kBatch},               set_properties).with_faults_as_400());
     add(route({put,   kPropertyPath,                        "setProperty",                 "Set a property of an application",                     any_of({candidates_manage}),                {customer_api},                 204, kProperty},            set_property<ApplicationChoice::of_job>).with_faults_as_400().deprecated());

@@ -1,4 +1,5 @@
 // Applying for postings: what is asked, what is accepted, and what the answer tells.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ using test::content;
 using test::given_job;
 using test::id_in;
 using test::id_of;
+using test::ids;
 using test::keys;
 using test::person;
 using test::post;
@@ -199,6 +201,67 @@ TEST_P(Applying, MakesACandidateWithEverythingThatWasSent) {
                                      "application.attachment.created", "application.attachment.created"));
     EXPECT_THAT(recorded("stored_file", "name"),
                 UnorderedElementsAre("cv.pdf", "me.png", "notes.txt", "message.txt"));
+}
+
+TEST_P(Applying, GivesRecruitersTheFiles) {
+    const std::string bytes = "%PDF-1.7\n" + std::string(300'000, '\0') + "end";
+    json::object body = person();
+    body["resume"] = file("r\xc3\xa9sum\xc3\xa9 \"1\".pdf", bytes);
+    body["attachments"] = json::array(1, file("notes.txt", "Note G"));
+    const auto made = apply(body);
+    ASSERT_EQ(made.status, 200) << made.body;
+    const std::string applied = application("/candidates/" + id_of(made), job_);
+
+    const auto listed = administrator_.get(applied + "/attachments");
+
+    EXPECT_EQ(listed.json().at("totalFound"), 2);
+    const auto files = content(listed);
+    EXPECT_THAT(keys(files.at(0)), UnorderedElementsAre("id", "name", "type", "contentType", "actions"));
+    EXPECT_EQ(files.at(0).at("name"), "r\xc3\xa9sum\xc3\xa9 \"1\".pdf");
+    EXPECT_EQ(files.at(0).at("type"), "RESUME");
+    EXPECT_EQ(files.at(0).at("contentType"), "application/pdf");
+    EXPECT_EQ(files.at(1).at("type"), "GENERIC_FILE");
+    const std::string path = path_of(files.at(0).at("actions").at("download"));
+    EXPECT_EQ(path, "/candidates/attachments/" + text(files.at(0).at("id")));
+    const auto sent = administrator_.get(path);
+    EXPECT_EQ(sent.status, 200);
+    EXPECT_EQ(sent.body, bytes);
+    EXPECT_EQ(sent.header("content-type"), "application/pdf");
+    EXPECT_EQ(sent.header("x-content-type-options"), "nosniff");
+    EXPECT_EQ(sent.header("cache-control"), "no-store");
+    EXPECT_EQ(sent.header("content-disposition"),
+              "attachment; filename=\"r__sum__ _1_.pdf\"; filename*=UTF-8''r%C3%A9sum%C3%A9%20%221%22.pdf");
+    EXPECT_EQ(
+        administrator_.get(path_of(files.at(1).at("actions").at("download"))).header("content-disposition"),
+        "attachment; filename=\"notes.txt\"");
+
+    Client other = client(colleague("STANDARD").key);  // is not on the hiring team
+    EXPECT_EQ(other.get(path).status, 403);
+    EXPECT_EQ(other.get(path).error_code(), "PERMISSION_DENIED");
+    EXPECT_EQ(other.get(applied + "/attachments").error_code(), "PERMISSION_DENIED");
+    EXPECT_EQ(other.del(path).status, 403);
+    EXPECT_EQ(administrator_.get(applied + "s/attachments").status, 404);
+    for (const std::string& absent : {std::string{test::kNoId}, std::string{"x"}}) {
+        EXPECT_EQ(administrator_.get("/candidates/attachments/" + absent).error_code(), "FILE_NOT_FOUND");
+        EXPECT_EQ(administrator_.del("/candidates/attachments/" + absent).status, 404);
+    }
+
+    EXPECT_EQ(administrator_.del(path).status, 204);
+    EXPECT_EQ(administrator_.get(path).error_code(), "FILE_NOT_FOUND");
+    EXPECT_THAT(ids(administrator_.get(applied + "/attachments")), ElementsAre(text(files.at(1).at("id"))));
+}
+
+TEST_P(Applying, AreLinkedByTheirEvents) {
+    json::object body = person();
+    body["resume"] = file("cv.txt", "Ada");
+
+    const auto written = during([&] { ASSERT_EQ(apply(body).status, 200); });
+
+    const auto created =
+        std::ranges::find(written.events, "application.attachment.created", &test::EventRow::name);
+    ASSERT_NE(created, written.events.end());
+    const std::string id = text(created->payload.at("attachment_id"));
+    EXPECT_EQ(administrator_.get("/candidates/attachments/" + id).body, "Ada");
 }
 
 TEST_P(Applying, ErasesFilesWithTheCandidate) {

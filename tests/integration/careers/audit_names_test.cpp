@@ -201,7 +201,7 @@ void AuditNames::change_job_properties() {
 
 void AuditNames::apply_and_ask_for_erasure() {
     const std::vector<std::pair<std::string, std::string>> person{
-        {"firstName", "Ada"}, {"lastName", "Byron"}, {"email", "ada@example.com"}};
+        {"firstName", "Ada"}, {"lastName", "Byron"}, {"email", "ada@example.com"}, {"message", "Hello"}};
     const std::string page = published("Cook");
     EXPECT_EQ(send(page, person).status, 303);
     const std::string link = test::link_of(test::queued_mails(*server.db).front());
@@ -213,6 +213,11 @@ void AuditNames::apply_and_ask_for_erasure() {
     const auto asked = recruiter.get("/erasure-requests").json();
     const std::string candidate{asked.at("content").at(0).at("candidateId").as_string()};
     expect("CANDIDATE_ERASURE_DISMISSED", request("DELETE", "/erasure-requests/" + candidate));
+    const auto applied = recruiter.get("/candidates/" + candidate).json().at("primaryAssignment").at("job");
+    const auto files = recruiter.get("/candidates/" + candidate + "/jobs/" +
+                                     std::string{applied.at("id").as_string()} + "/attachments");
+    const std::string file{files.json().at("content").at(0).at("id").as_string()};
+    expect("ATTACHMENT_DELETED", request("DELETE", "/candidates/attachments/" + file));
 }
 
 TEST_P(AuditNames, AreThoseOfTheGuide) {

@@ -77,6 +77,7 @@ export type CandidateInput = { firstName: string; lastName: string; email: strin
 export type CandidateLinkActions = { details: Action; properties: Action; };
 export type CandidateLocation = { country?: string; countryCode?: string; regionCode?: string; region?: string; city?: string; lat?: number; lng?: number; };
 export type CandidatePatch = { firstName?: string; lastName?: string; email?: string; phoneNumber?: string | null; location?: CandidateLocation | null; web?: WebProfile | null; };
+export type Attachments = { totalFound: number; content: ({ id: string; name: string; type: "RESUME" | "AVATAR" | "COVER_LETTER" | "GENERIC_FILE"; contentType: string; })[]; };
 export type CandidateProperties = { content: (CandidateProperty)[]; };
 export type CandidateProperty = { id: string; key: string; label: string; type: CandidatePropertyType; value: unknown; valueLabel?: string; selectedValueLabels?: (CandidatePropertySelectedValue)[]; actions: CandidatePropertyActions; };
 export type CandidatePropertyActions = { configuration: Action; };
@@ -805,6 +806,13 @@ export interface Paths {
     };
     "/candidates/{candidateId}/jobs/{jobId}/source": {
         PUT: { query: {}; body: CandidateSource; answer: undefined };
+    };
+    "/candidates/{candidateId}/jobs/{jobId}/attachments": {
+        GET: { query: {}; body: undefined; answer: Attachments };
+    };
+    "/candidates/attachments/{attachmentId}": {
+        GET: { query: {}; body: undefined; answer: unknown };
+        DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/candidates/{candidateId}/jobs/{jobId}/properties": {
         GET: { query: { context?: CandidatePropertyContext; includeMultiSelect?: boolean; }; body: undefined; answer: CandidateProperties };

@@ -10,12 +10,12 @@ import { candidates } from "./words";
 
 const words = candidates.answers;
 
-// The screening answers of an application, as text.
+// The screening answers of an application, as text, and the files that came with it.
 export function Answers({ candidate }: TabProps) {
     const { selected } = useSelected(candidate);
     const address = selected === undefined ? null : at("/candidates/{candidateId}/jobs/{jobId}/screening-answers", { candidateId: candidate.id, jobId: selected.job.id });
     const answers = useResource(address);
-    if (address === null) return <p class="quiet">{words.noApplication}</p>;
+    if (address === null || selected === undefined) return <p class="quiet">{words.noApplication}</p>;
     return (
         <>
             <ApplicationChoice candidate={candidate} />
@@ -23,7 +23,27 @@ export function Answers({ candidate }: TabProps) {
                 {({ content }) => (content.length === 0 ? <p class="quiet">{words.none}</p> : <dl class="facts">{content.map((answer) => <Answer key={answer.id} answer={answer} />)}</dl>)}
             </Loaded>
             <AsCurl request={{ method: "GET", url: address }} />
+            <Files candidateId={candidate.id} jobId={selected.job.id} />
         </>
+    );
+}
+
+function Files({ candidateId, jobId }: { candidateId: string; jobId: string }) {
+    const address = at("/candidates/{candidateId}/jobs/{jobId}/attachments", { candidateId, jobId });
+    const files = useResource(address);
+    return (
+        <section>
+            <header class="screen-head"><h3>{words.files}</h3><AsCurl request={{ method: "GET", url: address }} /></header>
+            <Loaded resource={files} lines={1}>
+                {({ content }) => (content.length === 0 ? <p class="quiet">{words.noFiles}</p> : (
+                    <ul class="links">
+                        {content.map(({ id, name, type }) => (
+                            <li key={id}><a href={at("/candidates/attachments/{attachmentId}", { attachmentId: id })} download={name} aria-label={`${words.download}: ${name}`}><Text>{name}</Text></a> <span class="quiet">{words.fileTypes[type]}</span></li>
+                        ))}
+                    </ul>
+                ))}
+            </Loaded>
+        </section>
     );
 }
 

@@ -40,7 +40,7 @@ export const candidates = {
         tags: "Tags", consent: "Consent", experience: "Experience", education: "Education", applications: "Applications",
         noExperience: "No experience is recorded.", noEducation: "No education is recorded.", noLinks: "No links",
         until: "today",
-        tabs: { label: "Candidate", profile: "Profile", timeline: "Timeline", properties: "Properties", answers: "Answers" },
+        tabs: { label: "Candidate", profile: "Profile", timeline: "Timeline", properties: "Properties", answers: "Answers and files" },
     },
     tags: {
         saved: "Tags changed", placeholder: "Add a tag and press Enter", none: "No tags", edit: "Edit tags", label: "Tags",
@@ -98,6 +98,6 @@ export const candidates = {
         yes: "Yes", no: "No", amount: (label: string) => `${label}: amount`, currency: (label: string) => `${label}: currency`,
         region: "A code such as us-wa", needed: "Needed to send the offer.", percent: "From 0 to 100", nothingChanged: "Nothing was changed",
     },
-    answers: { none: "This candidate answered no screening questions for this job.", noApplication: "Answers belong to an application. This person has none.", noAnswer: "No answer" },
+    answers: { none: "This candidate answered no screening questions for this job.", noApplication: "Answers belong to an application. This person has none.", noAnswer: "No answer", files: "Files", noFiles: "No files came with this application.", download: "Download", fileTypes: { RESUME: "Resume", AVATAR: "Picture", COVER_LETTER: "Cover letter", GENERIC_FILE: "Document" } },
     keys: { edit: "Edit candidate", tags: "Edit tags", move: "Move the selected application", reject: "Reject the selected application", withdraw: "Withdraw the selected application", offer: "Create an offer", remove: "Delete candidate", next: "Select the next application", add: "Add a candidate", consent: "Request consent", page: "Open as a page" },
 };
