@@ -139,6 +139,9 @@ PostingView get_public_posting(db::Snapshot& snapshot,
             .ref = call.link(ref_path(*company, posting.id)),
             .posting_url = call.link(postings::page_path(link)),
             .apply_url = with_source(call.link(postings::apply_path(link)), call.query),
+            .referral_url = posting.visibility == postings::Visibility::everyone
+                                ? std::optional{call.link(postings::page_path(link) + "/referral")}
+                                : std::nullopt,
             .job_ad = {.sections = {std::move(posting.sections)}},
             .language = language_view(std::move(posting.language)),
             .visibility = posting.visibility,

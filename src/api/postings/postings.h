@@ -102,6 +102,7 @@ struct PostingView {
     std::string ref;
     std::string posting_url;
     std::string apply_url;
+    std::optional<std::string> referral_url;
     PostingAdView job_ad;
     PostingLanguageView language;
     postings::Visibility visibility{};
@@ -118,6 +119,9 @@ struct PostingView {
             wire::field("ref", &Self::ref, {.about = "The address of the posting in this API."}),
             wire::field("postingUrl", &Self::posting_url, {.about = "The page of the posting."}),
             wire::field("applyUrl", &Self::apply_url, {.about = "The page on which candidates apply."}),
+            wire::field("referralUrl", &Self::referral_url,
+                        {.about = "The page on which an employee of the company gets the link to refer "
+                                  "somebody; absent for internal postings."}),
             wire::field("jobAd", &Self::job_ad), wire::field("language", &Self::language),
             wire::field("visibility", &Self::visibility),
             wire::field("active", &Self::active, {.about = "Always true: others are not found."}));

@@ -41,12 +41,16 @@ bool is_identity_page(std::string_view path) {
            !path.starts_with("/identity/second") && !path.starts_with("/identity/sso");
 }
 
+bool is_careers_page(std::string_view path) {
+    return path.starts_with("/careers/");
+}
+
 }  // namespace
 
 // Only pages of this server are accepted as a destination, against open redirects.
 std::string destination(const edge::WebCall& call) {
     const std::string_view wanted = call.query ? call.query->text("to") : "";
-    const bool ours = (is_identity_page(wanted) || is_console_page(wanted)) &&
+    const bool ours = (is_identity_page(wanted) || is_console_page(wanted) || is_careers_page(wanted)) &&
                       std::ranges::all_of(wanted, [](char c) { return c > ' ' && c < 0x7f && c != '\\'; });
     return std::string{ours ? wanted : home()};
 }

@@ -278,6 +278,49 @@ TEST_P(CareersVisits, OfInternalPostingsAreForSignedInEmployees) {
     EXPECT_THAT(anybody.get(kCareers + "/sitemap.xml").body, Not(HasSubstr("secret-cook")));
 }
 
+TEST_P(CareersVisits, OfEmployeesWhoReferSomebodyShowTheirLink) {
+    const std::string page = published("Line Cook");
+    const std::string internal = published("Secret Cook", "", "INTERNAL");
+    test::Browser employee = signed_in(company, "e@acme.test");
+    test::Browser stranger = signed_in(given::company(*server.db, "rival"), "e@rival.test");
+
+    const Answer shown = employee.get(page + "/referral");
+
+    EXPECT_EQ(shown.status, 200);
+    EXPECT_EQ(shown.header("cache-control"), "no-store");
+    EXPECT_THAT(shown.body, AllOf(HasSubstr("Refer somebody for Line Cook"), HasSubstr("noindex")));
+    const std::string before = "href=\"" + origin + page + "?sourceTypeId=REFERRALS&amp;sourceId=";
+    ASSERT_THAT(shown.body, HasSubstr(before));
+    const std::string user = shown.body.substr(shown.body.find(before) + before.size(), 24);
+    const std::string ad = anybody.get(page + "?sourceTypeId=REFERRALS&sourceId=" + user).body;
+    EXPECT_THAT(ad, HasSubstr("?oga=true&amp;sourceId=" + user + "&amp;sourceTypeId=REFERRALS"));
+    EXPECT_EQ(send(page, {{"firstName", "Ada"},
+                          {"lastName", "Byron"},
+                          {"email", "ada@example.com"},
+                          {"sourceTypeId", "REFERRALS"},
+                          {"sourceId", user}})
+                  .status,
+              303);
+    const auto found =
+        recruiter.get("/candidates?sourceType=REFERRALS&sourceSubType=REFERRALS&sourceValueId=" + user);
+    EXPECT_EQ(found.json().at("totalFound"), 1) << found.body;
+
+    const Answer asked = anybody.get(page + "/referral");
+    EXPECT_EQ(asked.status, 303);
+    EXPECT_THAT(asked.header("location"), StartsWith("/identity/sign-in?to=%2Fcareers%2Facme%2F"));
+    EXPECT_THAT(anybody.get(asked.header("location")).body, HasSubstr("%2Freferral"));
+    EXPECT_EQ(stranger.get(page + "/referral").header("location"), page);
+    EXPECT_EQ(employee.get(internal + "/referral").header("location"), internal);
+    EXPECT_EQ(stranger.get(internal + "/referral").status, 404);
+    EXPECT_EQ(employee.get(kCareers + "/1/referral").status, 404);
+    const auto posting = [&](const std::string& of) {
+        const std::string id = of.substr(kCareers.size() + 1, of.find('-') - kCareers.size() - 1);
+        return recruiter.get("/v1/companies/acme/postings/" + id).json().as_object();
+    };
+    EXPECT_EQ(posting(page).at("referralUrl").as_string(), origin + page + "/referral");
+    EXPECT_FALSE(posting(internal).contains("referralUrl"));
+}
+
 TEST_P(CareersVisits, ListInternalPostingsForSignedInEmployees) {
     const std::string department = std::string{
         recruiter.post("/configuration/departments", R"({"label":"Vault"})").json().at("id").as_string()};

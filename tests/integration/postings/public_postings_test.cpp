@@ -126,6 +126,7 @@ TEST_P(PublicPostings, LeadToTheirDetailsByEitherId) {
         const std::string page{posting.at("postingUrl").as_string()};
         EXPECT_EQ(page, origin + "/careers/acme/" + std::string{item.at("id").as_string()} + "-line-cook");
         EXPECT_EQ(posting.at("applyUrl").as_string(), page + "?oga=true");
+        EXPECT_EQ(posting.at("referralUrl").as_string(), page + "/referral");
         EXPECT_TRUE(posting.at("jobAd").at("sections").is_object());
     }
 }
