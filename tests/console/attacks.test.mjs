@@ -289,6 +289,37 @@ test('A session that ends while somebody types: the sign-in asks in place, and w
         assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Florist of the house');
     }, { expected: /status of (401|403|422)/ }));
 
+test('What somebody typed is not saved in the name of another user who signs in after the session has ended', () => setup.as('STANDARD', async (page, context) => {
+    const job = await setup.addJob('Cartographer', { team: [['RECRUITER', PEOPLE.STANDARD]] });
+    const title = async () => (await setup.api('GET', `/jobs/${job.id}`)).title;
+    await page.open(`/jobs/${job.id}/edit`);
+    await field(page, 'Title').fill('Cartographer of the coast');
+    await endSessions(PEOPLE.STANDARD);
+    await until(async () => await page.evaluate(() => fetch('/users/me').then(({ status }) => status)) === 401);
+    await press(page, 'Save');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    assert.equal(await dialog.getByLabel('E-mail').getAttribute('readonly'), '');
+
+    const other = await context.newPage();
+    await setup.signIn(other, PEOPLE.EXTENDED);
+    await dialog.getByLabel('Password').fill(setup.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    const refusal = page.getByRole('dialog', { name: 'Somebody else is signed in' });
+    await refusal.getByRole('alert').getByText('signed in as Tomasz Wilk. What Priya Raman typed').waitFor();
+    await picture(page, 'attack-other-user');
+    await press(refusal, 'Check again');
+    assert.equal(await title(), 'Cartographer');
+
+    await other.getByRole('button', { name: /^Your account/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.waitForURL((url) => url.pathname.startsWith('/identity/'));
+    await press(refusal, 'Check again');
+    await dialog.getByLabel('Password').fill(setup.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await notice(page, 'Job saved').waitFor();
+    assert.equal(await title(), 'Cartographer of the coast');
+}, { expected: /status of (401|403|422)/ }));
+
 test('Leaving a form that was changed asks first', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Gardener');
     await page.open(`/jobs/${job.id}/edit`);
