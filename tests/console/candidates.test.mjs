@@ -253,6 +253,11 @@ test('What deletes a candidate or an application is shown as curl before it is d
     await shown(`-X DELETE '${setup.address}${own}'`);
     await page.keyboard.press('Escape');
 
+    await press(page.getByRole('region', { name: 'Head Chef' }), 'Move Radia Perlman');
+    await page.getByRole('menuitem', { name: 'as curl' }).click();
+    await shown(`-X PUT '${setup.address}${own}/jobs/${job.id}/status'`);
+    await page.keyboard.press('Escape');
+
     await page.getByRole('region', { name: 'Head Chef' }).getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete application' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'as curl' }).click();

@@ -37,6 +37,15 @@ test('The careers page, with a preview that follows what is typed', () => setup.
     await field(page, 'Headline').fill('Cook by the sea');
     await preview.getByText('Cook by the sea').waitFor();
     await page.getByLabel('Colour of the header', { exact: true }).fill('#0b2a4a');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.keyboard.press('?');  // typed
+    assert.equal(await keys.count(), 0);
+    await page.getByLabel('Colour of the header', { exact: true }).fill('#0b2a4a');
+    await page.getByLabel('Colour of the header: choose').focus();
+    await page.keyboard.press('?');
+    await keys.waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
     await field(page, 'Introduction').fill('<p>Twelve <b>kitchens</b></p><script>alert(1)</script><img src=x onerror=alert(1)>');
     await preview.getByText('Twelve').waitFor();
     assert.equal(await preview.locator('script, img[src=x]').count(), 0);
