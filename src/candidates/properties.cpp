@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <expected>
 #include <string_view>
 #include <utility>
 
@@ -57,25 +58,39 @@ struct Change {
     std::optional<std::string> value;
 };
 
+// One of the changes that are asked for, validated.
+std::expected<Change, Fault> checked(db::Snapshot& snapshot, const accounts::Actor& actor,
+                                     const PropertyChange& wanted,
+                                     const std::vector<store::StoredValue>& stored,
+                                     const std::vector<Change>& others) {
+    auto property = configuration::find_candidate_property(snapshot, wanted.property);
+    if (!property)
+        throw not_found("PROPERTY_NOT_FOUND", "property " + in_quotes(wanted.property) + " does not exist");
+    if (!is_for(*property, actor))
+        return std::unexpected(Fault{"INACCESSIBLE_FIELD", "this user may not change " + property->key, ""});
+    if (std::ranges::any_of(others, [&](const Change& other) { return other.property.id == property->id; }))
+        return std::unexpected(Fault{"DUPLICATE_PROPERTIES", property->key + " is given more than once", ""});
+    if (!wanted.value) return Change{std::move(*property), std::nullopt};
+    auto value = checked_value(snapshot, *property, *wanted.value, value_among(stored, property->id.text()));
+    if (!value) return std::unexpected(std::move(value).error());
+    return Change{std::move(*property), *std::move(value)};
+}
+
 // Validates all changes, before anything is written.
 std::vector<Change> checked(db::Snapshot& snapshot, const accounts::Actor& actor,
                             const std::vector<PropertyChange>& wanted,
                             const std::vector<store::StoredValue>& stored) {
     std::vector<Change> changes;
+    std::vector<Fault> faults;
     for (const PropertyChange& each : wanted) {
-        auto property = configuration::find_candidate_property(snapshot, each.property);
-        if (!property)
-            throw not_found("PROPERTY_NOT_FOUND", "property " + in_quotes(each.property) + " does not exist");
-        if (!is_for(*property, actor))
-            throw invalid_request("INACCESSIBLE_FIELD", "this user may not change " + property->key);
-        if (std::ranges::find(changes, property->id,
-                              [](const Change& change) { return change.property.id; }) != changes.end())
-            throw invalid_request("DUPLICATE_PROPERTIES", property->key + " is given more than once");
-        auto value = each.value ? checked_value(snapshot, *property, *each.value,
-                                                value_among(stored, property->id.text()))
-                                : std::nullopt;
-        changes.push_back({std::move(*property), std::move(value)});
+        if (auto change = checked(snapshot, actor, each, stored, changes)) {
+            changes.push_back(*std::move(change));
+        } else {
+            Fault& fault = faults.emplace_back(std::move(change).error());
+            fault.path.insert(0, each.place);
+        }
     }
+    if (!faults.empty()) throw Error{ErrorKind::invalid_request, std::move(faults)};
     return changes;
 }
 

@@ -21,6 +21,7 @@ struct PropertyValue {
 struct PropertyChange {
     std::string property;              // id or key
     std::optional<std::string> value;  // JSON; absent: delete
+    std::string place = {};            // JSON pointer into the request, for faults
 };
 
 // Some properties are visible only to users who see more than their own jobs: those with full access.

@@ -32,22 +32,26 @@ std::string as_json_text(std::string_view text) {
     return json;
 }
 
-[[noreturn]] void refuse(const CandidateProperty& property, const char* code, std::string_view what) {
-    throw invalid_request(code, "the value of " + property.key + " must be " + std::string{what});
+using Checked = std::expected<std::string, Fault>;
+
+std::unexpected<Fault> refused(const CandidateProperty& property, const char* code, std::string_view what) {
+    return std::unexpected(
+        Fault{code, "the value of " + property.key + " must be " + std::string{what}, "/value"});
 }
 
 std::string_view text_of(const JsonValue& value) {
     return value.kind() == JsonKind::text ? value.text() : std::string_view{};
 }
 
-std::string country(const CandidateProperty& property, const JsonValue& value) {
+Checked country(const CandidateProperty& property, const JsonValue& value) {
     const configuration::Country* const found = configuration::find_country(text_of(value));
-    if (!found) refuse(property, "COUNTRY_NOT_FOUND", "a country code (ISO 3166-1 alpha-2), such as us");
+    if (!found)
+        return refused(property, "COUNTRY_NOT_FOUND", "a country code (ISO 3166-1 alpha-2), such as us");
     return as_json_text(found->code);
 }
 
 // A country, a dash, and a region name, which is not checked: there is no list of regions.
-std::string region(const CandidateProperty& property, const JsonValue& value) {
+Checked region(const CandidateProperty& property, const JsonValue& value) {
     const std::string text = fold(text_of(value));
     const auto dash = std::min(text.find('-'), text.size());
     const std::string_view rest = std::string_view{text}.substr(std::min(dash + 1, text.size()));
@@ -55,41 +59,44 @@ std::string region(const CandidateProperty& property, const JsonValue& value) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     });
     if (!is_code || !configuration::find_country(text.substr(0, dash)))
-        refuse(property, "REGION_NOT_FOUND", "a region code, such as us-wa");
+        return refused(property, "REGION_NOT_FOUND", "a region code, such as us-wa");
     return as_json_text(text);
 }
 
-std::string number(const CandidateProperty& property, const JsonValue& value, double least, double most) {
+Checked number(const CandidateProperty& property, const JsonValue& value, double least, double most) {
     const double read = value.kind() == JsonKind::number ? value.number() : std::nan("");
     const bool is_in_range = read >= least && read <= most;  // false for NaN
-    if (!is_in_range) refuse(property, "INVALID_NUMBER_RANGE", "a number within the range of its type");
+    if (!is_in_range)
+        return refused(property, "INVALID_NUMBER_RANGE", "a number within the range of its type");
     return value.to_json();
 }
 
-std::string currency(const CandidateProperty& property, const JsonValue& value) {
+Checked currency(const CandidateProperty& property, const JsonValue& value) {
     const bool is_object = value.kind() == JsonKind::object;
     const auto code = is_object ? value.find("code") : std::nullopt;
     const auto amount = is_object ? value.find("value") : std::nullopt;
     const configuration::Currency* const found =
         code ? configuration::find_currency(text_of(*code)) : nullptr;
     if (!found)
-        refuse(property, "CURRENCY_NOT_FOUND",
-               R"(an amount in a currency of ISO 4217, such as {"code":"USD","value":1000})");
+        return refused(property, "CURRENCY_NOT_FOUND",
+                       R"(an amount in a currency of ISO 4217, such as {"code":"USD","value":1000})");
     if (!amount)
-        refuse(property, "INVALID_NUMBER_RANGE", R"(an amount, such as {"code":"USD","value":1000})");
-    return R"({"code":)" + as_json_text(found->code) + R"(,"value":)" +
-           number(property, *amount, -kLargestNumber, kLargestNumber) + "}";
+        return refused(property, "INVALID_NUMBER_RANGE", R"(an amount, such as {"code":"USD","value":1000})");
+    const Checked read = number(property, *amount, -kLargestNumber, kLargestNumber);
+    if (!read) return read;
+    return R"({"code":)" + as_json_text(found->code) + R"(,"value":)" + *read + "}";
 }
 
-std::string date(const CandidateProperty& property, const JsonValue& value) {
+Checked date(const CandidateProperty& property, const JsonValue& value) {
     const auto time = parse_iso(text_of(value));
-    if (!time) refuse(property, "INVALID_DATE_RANGE", "a date and time such as 2030-01-31T12:00:00.000Z");
+    if (!time)
+        return refused(property, "INVALID_DATE_RANGE", "a date and time such as 2030-01-31T12:00:00.000Z");
     return as_json_text(to_iso(*time));
 }
 
-std::string choice(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value) {
+Checked choice(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value) {
     const auto found = configuration::find_value(snapshot, property, text_of(value));
-    if (!found) refuse(property, "VALUE_NOT_FOUND", "the id of one of its values");
+    if (!found) return refused(property, "VALUE_NOT_FOUND", "the id of one of its values");
     return as_json_text(found->id);
 }
 
@@ -111,50 +118,52 @@ bool are_different(std::vector<std::string> ids) {
     return std::ranges::adjacent_find(ids) == ids.end();
 }
 
-std::string choices(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value,
-                    const std::optional<std::string>& stored) {
+Checked choices(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value,
+                const std::optional<std::string>& stored) {
     constexpr auto kWhat = "a list of ids of its values, each of them once";
-    if (value.kind() != JsonKind::array) refuse(property, "VALUE_NOT_FOUND", kWhat);
+    if (value.kind() != JsonKind::array) return refused(property, "VALUE_NOT_FOUND", kWhat);
     if (value.size() > configuration::kMostSelectedChoices)
-        refuse(property, "VALUE_NOT_FOUND",
-               "a list of at most " + std::to_string(configuration::kMostSelectedChoices) + " ids");
+        return refused(property, "VALUE_NOT_FOUND",
+                       "a list of at most " + std::to_string(configuration::kMostSelectedChoices) + " ids");
     const std::vector<std::string> ids = ids_in(value);
     if (!are_different(ids) || !std::ranges::all_of(ids, configuration::is_plain_id))
-        refuse(property, "VALUE_NOT_FOUND", kWhat);
+        return refused(property, "VALUE_NOT_FOUND", kWhat);
     std::vector<std::string> allowed = configuration::known_values(snapshot, property, ids);
     for (std::string& id : ids_in(stored)) allowed.push_back(std::move(id));
     std::string json;
     wire::JsonWriter writer{json};
     writer.open_array();
     for (const std::string& id : ids) {
-        if (std::ranges::find(allowed, id) == allowed.end()) refuse(property, "VALUE_NOT_FOUND", kWhat);
+        if (std::ranges::find(allowed, id) == allowed.end())
+            return refused(property, "VALUE_NOT_FOUND", kWhat);
         writer.text(id);
     }
     writer.close_array();
     return json;
 }
 
-std::string text(const CandidateProperty& property, const JsonValue& value) {
+Checked text(const CandidateProperty& property, const JsonValue& value) {
     const std::string_view read = text_of(value);
     if (value.kind() != JsonKind::text || read.contains('\0') || count_characters(read) > kLongestText)
-        refuse(property, "INVALID_TEXT_FORMAT", "a string of at most 10,000 characters");
+        return refused(property, "INVALID_TEXT_FORMAT", "a string of at most 10,000 characters");
     if (property.text_format == configuration::TextFormat::email && !is_email(read))
-        refuse(property, "INVALID_EMAIL_FORMAT", "an e-mail address, such as ada@example.com");
+        return refused(property, "INVALID_EMAIL_FORMAT", "an e-mail address, such as ada@example.com");
     if (property.pattern && !configuration::matches_pattern(read, *property.pattern))
-        refuse(property, "INVALID_TEXT_PATTERN_FORMAT",
-               "a text like " + *property.pattern + ": # is a digit, @ a letter, * a letter or a digit");
+        return refused(
+            property, "INVALID_TEXT_PATTERN_FORMAT",
+            "a text like " + *property.pattern + ": # is a digit, @ a letter, * a letter or a digit");
     return as_json_text(read);
 }
 
-std::string user(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value) {
+Checked user(db::Snapshot& snapshot, const CandidateProperty& property, const JsonValue& value) {
     const auto id = UserId::parse(text_of(value));
     if (!id || !accounts::store::find_user(snapshot, *id))
-        refuse(property, "USER_NOT_FOUND", "the id of a user of the company");
+        return refused(property, "USER_NOT_FOUND", "the id of a user of the company");
     return as_json_text(id->text());
 }
 
-std::string truth(const CandidateProperty& property, const JsonValue& value) {
-    if (value.kind() != JsonKind::boolean) refuse(property, "VALUE_NOT_FOUND", "true or false");
+Checked truth(const CandidateProperty& property, const JsonValue& value) {
+    if (value.kind() != JsonKind::boolean) return refused(property, "VALUE_NOT_FOUND", "true or false");
     return value.to_json();
 }
 
@@ -172,8 +181,8 @@ bool is_nothing(const CandidateProperty& property, const JsonValue& value) {
 
 }  // namespace
 
-std::optional<std::string> checked_value(db::Snapshot& snapshot, const CandidateProperty& property,
-                                         std::string_view json, const std::optional<std::string>& stored) {
+CheckedValue checked_value(db::Snapshot& snapshot, const CandidateProperty& property, std::string_view json,
+                           const std::optional<std::string>& stored) {
     const wire::JsonDocument document{json};
     const JsonValue value = document.root();
     if (stored && value.to_json() == *stored) return stored;

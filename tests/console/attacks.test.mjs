@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 
+import { codeOf } from '../support/one_time_password.mjs';
 import { card, field, heading, notice, PEOPLE, PHONE, picture, press, settled, Setup, until } from './setup.mjs';
 
 let setup;
@@ -288,6 +289,73 @@ test('A session that ends while somebody types: the sign-in asks in place, and w
         await notice(page, 'Job saved').waitFor();
         assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Florist of the house');
     }, { expected: /status of (401|403|422)/ }));
+
+test('What somebody typed is not saved in the name of another user who signs in after the session has ended', () => setup.as('STANDARD', async (page, context) => {
+    const job = await setup.addJob('Cartographer', { team: [['RECRUITER', PEOPLE.STANDARD]] });
+    const title = async () => (await setup.api('GET', `/jobs/${job.id}`)).title;
+    await page.open(`/jobs/${job.id}/edit`);
+    await field(page, 'Title').fill('Cartographer of the coast');
+    await endSessions(PEOPLE.STANDARD);
+    await until(async () => await page.evaluate(() => fetch('/users/me').then(({ status }) => status)) === 401);
+    await press(page, 'Save');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    assert.equal(await dialog.getByLabel('E-mail').getAttribute('readonly'), '');
+
+    const other = await context.newPage();
+    await setup.signIn(other, PEOPLE.EXTENDED);
+    await dialog.getByLabel('Password').fill(setup.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    const refusal = page.getByRole('dialog', { name: 'Somebody else is signed in' });
+    await refusal.getByRole('alert').getByText('signed in as Tomasz Wilk. What Priya Raman typed').waitFor();
+    await picture(page, 'attack-other-user');
+    await press(refusal, 'Check again');
+    assert.equal(await title(), 'Cartographer');
+
+    await other.getByRole('button', { name: /^Your account/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.waitForURL((url) => url.pathname.startsWith('/identity/'));
+    await press(refusal, 'Check again');
+    await dialog.getByLabel('Password').fill(setup.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await notice(page, 'Job saved').waitFor();
+    assert.equal(await title(), 'Cartographer of the coast');
+}, { expected: /status of (401|403|422)/ }));
+
+test('A session that ends while somebody types who has a second factor: the page of sign-in asks for it, then the console goes on', () => setup.as(PEOPLE.EXTENDED, async (page, context) => {
+    const job = await setup.addJob('Glassblower');
+    const other = await context.newPage();
+    await other.goto(`${setup.address}/identity/security`);
+    await other.getByLabel('Your password').fill(setup.password);
+    await press(other, 'Set up an authenticator application');
+    const secret = await other.locator('code.key').innerText();
+    await other.getByLabel('Code that the application shows').fill(codeOf(secret, -1));
+    await press(other, 'Confirm');
+    await heading(other, 'Your recovery codes').waitFor();
+
+    await page.open(`/jobs/${job.id}/edit`);
+    await field(page, 'Title').fill('Glassblower of the lamps');
+    await endSessions(PEOPLE.EXTENDED);
+    await until(async () => await page.evaluate(() => fetch('/users/me').then(({ status }) => status)) === 401);
+    await press(page, 'Save');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill(setup.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('alert').getByText('Your account needs another step').waitFor();
+    await press(dialog, 'Continue');  // too early
+    await until(async () => await dialog.getByRole('button', { name: 'Continue' }).isEnabled());
+    assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Glassblower');
+
+    await other.goto(`${setup.address}/identity/sign-in?to=%2Fidentity%2Fsecurity`);
+    await other.getByLabel('E-mail').fill(PEOPLE.EXTENDED);
+    await other.getByLabel('Password').fill(setup.password);
+    await press(other, 'Sign in');
+    await other.getByLabel('Code of your authenticator application').fill(codeOf(secret));
+    await press(other, 'Continue');
+    await other.waitForURL((url) => url.pathname === '/identity/security');
+    await press(dialog, 'Continue');
+    await notice(page, 'Job saved').waitFor();
+    assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Glassblower of the lamps');
+}, { expected: /status of (401|403|422)/ }));
 
 test('Leaving a form that was changed asks first', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Gardener');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
-import { field, heading, notice, picture, press, Setup, until } from './setup.mjs';
+import { faultOf, field, heading, notice, picture, press, Setup, until } from './setup.mjs';
 
 let setup;
 let job;
@@ -75,6 +75,11 @@ test('The job of a new candidate is found by typing among more than a hundred, o
     for (let i = 0; i < 101; ++i) await setup.addJob(`Waiter ${i}`, { published: false });
     await page.open('/candidates/new');
     const picker = page.getByRole('combobox', { name: /^Job/ });
+    const list = page.locator('.picker');
+    await picker.fill('saucie');
+    await list.getByText('Nothing found. Whole words of the title are searched.').waitFor();
+    await picker.fill('waiter');
+    await list.getByText('There are more: type to find them.').waitFor();
     await picker.fill('saucier');
     const options = page.getByRole('listbox', { name: 'Choices' }).getByRole('option');
     await options.filter({ hasText: 'last year' }).waitFor();
@@ -194,7 +199,8 @@ test('Candidate properties of an application are filled in, with a user who is s
     await page.open(`/candidates/${person.id}/profile?tab=properties`);
     await field(page, 'Badge number').fill('EMP-12');
     await press(page, 'Save');
-    await page.getByRole('alert').getByText(/must be a text like EMP-###/).waitFor();
+    await page.locator('[aria-invalid=true]').waitFor();
+    assert.match(await faultOf(page, 'Badge number'), /must be a text like EMP-###/);
     assert.equal(await field(page, 'Badge number').inputValue(), 'EMP-12');  // what was typed is kept
     await field(page, 'Badge number').fill('EMP-123');
     await field(page, 'Uniform size').selectOption({ label: 'Large' });
@@ -263,6 +269,11 @@ test('What deletes a candidate or an application is shown as curl before it is d
     await page.locator('main header').first().getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'as curl' }).click();
     await shown(`-X DELETE '${setup.address}${own}'`);
+    await page.keyboard.press('Escape');
+
+    await press(page.getByRole('region', { name: 'Head Chef' }), 'Move Radia Perlman');
+    await page.getByRole('menuitem', { name: 'as curl' }).click();
+    await shown(`-X PUT '${setup.address}${own}/jobs/${job.id}/status'`);
     await page.keyboard.press('Escape');
 
     await page.getByRole('region', { name: 'Head Chef' }).getByRole('button', { name: 'More actions' }).click();

@@ -37,6 +37,15 @@ test('The careers page, with a preview that follows what is typed', () => setup.
     await field(page, 'Headline').fill('Cook by the sea');
     await preview.getByText('Cook by the sea').waitFor();
     await page.getByLabel('Colour of the header', { exact: true }).fill('#0b2a4a');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.keyboard.press('?');  // typed
+    assert.equal(await keys.count(), 0);
+    await page.getByLabel('Colour of the header', { exact: true }).fill('#0b2a4a');
+    await page.getByLabel('Colour of the header: choose').focus();
+    await page.keyboard.press('?');
+    await keys.waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
     await field(page, 'Introduction').fill('<p>Twelve <b>kitchens</b></p><script>alert(1)</script><img src=x onerror=alert(1)>');
     await preview.getByText('Twelve').waitFor();
     assert.equal(await preview.locator('script, img[src=x]').count(), 0);
@@ -272,38 +281,39 @@ test('An offer can have the values of a selection, and no others', () => setup.a
     const dialog = page.getByRole('dialog');
     await field(dialog, 'Name').fill('Parking place');
     await field(dialog, 'Type').selectOption('SELECT');
-    for (const value of ['Indoors', 'Outdoors']) {
-        await field(dialog, 'Values').fill(value);
+    await field(dialog, 'Values').focus();
+    for (const value of ['Indoors', 'Outdoors, covered']) {  // a comma is part of a value
+        await page.keyboard.type(value);
         await page.keyboard.press('Enter');
     }
     await field(dialog, 'Key').fill('parking');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await notice(page, 'Parking place created').waitFor();
-    assert.deepEqual((await setup.api('GET', '/configuration/offer-properties/parking')).values, ['Indoors', 'Outdoors']);
+    assert.deepEqual((await setup.api('GET', '/configuration/offer-properties/parking')).values, ['Indoors', 'Outdoors, covered']);
 
     const job = await setup.addJob('Valet');
     const person = await setup.addApplicant(job, 'Sally', 'Ride');
     await page.open(`/offers/${person.id}/${job.id}/new`);
     await field(page, 'Parking place').waitFor();
-    assert.deepEqual(await field(page, 'Parking place').locator('option').allInnerTexts(), ['None', 'Indoors', 'Outdoors']);
-    await field(page, 'Parking place').selectOption('Outdoors');
+    assert.deepEqual(await field(page, 'Parking place').locator('option').allInnerTexts(), ['None', 'Indoors', 'Outdoors, covered']);
+    await field(page, 'Parking place').selectOption('Outdoors, covered');
     await press(page, 'Create offer');
     await notice(page, 'Offer created').waitFor();
-    await page.getByRole('definition').filter({ hasText: /^Outdoors$/ }).waitFor();
+    await page.getByRole('definition').filter({ hasText: /^Outdoors, covered$/ }).waitFor();
     await picture(page, 'offer-selection');
     const offers = `/candidates/${person.id}/jobs/${job.id}/offers`;
     const { content: [offer] } = await setup.api('GET', offers);
-    assert.equal(offer.properties.parking, 'Outdoors');
+    assert.equal(offer.properties.parking, 'Outdoors, covered');
     await assert.rejects(setup.api('PATCH', `${offers}/${offer.id}`, { properties: { parking: 'Roof' } }), /INVALID_OFFER_PROPERTY/);
 
     await page.open('/settings/offer-properties');
     await press(page, 'Edit Parking place');
-    await press(dialog, 'Remove Outdoors');
+    await press(dialog, 'Remove Outdoors, covered');
     await press(dialog, 'Save');
     await notice(page, 'Saved').waitFor();
     await page.open(`/offers/${person.id}/${job.id}/${offer.id}?edit=terms`);
     await field(page, 'Parking place').waitFor();
-    assert.equal(await field(page, 'Parking place').inputValue(), 'Outdoors');  // the offer keeps what it has
+    assert.equal(await field(page, 'Parking place').inputValue(), 'Outdoors, covered');  // the offer keeps what it has
     await setup.api('DELETE', '/configuration/offer-properties/parking');
 }, { expected: /status of 404/ }));
 

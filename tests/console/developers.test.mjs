@@ -258,9 +258,13 @@ test('What was called, and how it went', () => setup.as('ADMINISTRATOR', async (
     await row.getByRole('cell').nth(1).click();  // anywhere in the row
     await page.waitForURL((url) => url.searchParams.get('operation') === 'listEeoCategories');
     const button = row.getByRole('button', { name: 'listEeoCategories' });
+    const charted = () => page.getByRole('figure', { name: 'Calls over time' }).locator('tbody td')
+        .evaluateAll((cells) => cells.reduce((sum, { textContent }) => sum + (Number(textContent) || 0), 0));
+    await until(async () => await charted() === 20);  // of this operation only
     assert.equal(await button.getAttribute('aria-pressed'), 'true');
     await page.getByRole('button', { name: 'All operations' }).waitFor();
     await picture(page, 'journey-usage');
     await button.press('Enter');
     await page.waitForURL((url) => !url.searchParams.has('operation'));
+    await until(async () => await charted() > 20);
 }));

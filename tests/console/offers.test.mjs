@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { heading, notice, picture, press, Setup } from './setup.mjs';
+import { faultOf, field, heading, notice, picture, press, Setup, until } from './setup.mjs';
 
 let setup;
 
@@ -48,3 +48,66 @@ test('A recruiter makes an offer and sends it, and the candidate accepts', () =>
     await page.open('/offers');
     await page.getByRole('row', { name: /Margaret Hamilton.*Accepted/ }).waitFor();
 }, { expected: /documents: .* 409/ }));  // there is no letter yet
+
+test('What the API says of a term is beside its field, in a new offer and in a draft', () => setup.as('EXTENDED', async (page) => {
+    const job = await setup.addJob('Saucier');
+    const person = await setup.addApplicant(job, 'Barbara', 'Liskov');
+    const offers = `/candidates/${person.id}/jobs/${job.id}/offers`;
+    const invalid = page.locator('[aria-invalid=true]');
+    const { api } = setup;
+    await page.open(`/offers/${person.id}/${job.id}/new`);
+    await field(page, 'Yearly bonus').fill('150');
+    await field(page, 'Region of work').fill('Bristol');
+    await press(page, 'Create offer');
+    await invalid.nth(1).waitFor();
+    assert.equal(await faultOf(page, 'Yearly bonus'), 'must be a number from 0 to 100');
+    assert.equal(await faultOf(page, 'Region of work'), 'must be a region code, such as us-wa');
+    assert.equal(await page.locator('form [role=alert]').count(), 0);
+    await picture(page, 'offer-faults');
+    await field(page, 'Yearly bonus').fill('15');
+    await field(page, 'Region of work').fill('gb-bst');
+    await press(page, 'Create offer');
+    await notice(page, 'Offer created').waitFor();
+
+    const { content: [offer] } = await api('GET', offers);
+    await page.open(`/offers/${person.id}/${job.id}/${offer.id}?edit=terms`);
+    await field(page, 'Yearly bonus').fill('101');
+    await press(page, 'Save');
+    await invalid.waitFor();
+    assert.equal(await faultOf(page, 'Yearly bonus'), 'must be a number from 0 to 100');
+    assert.deepEqual((await api('GET', `${offers}/${offer.id}`)).properties, { bonus: '15', region: 'gb-bst' });
+}, { expected: /status of 400|approvals/ }));
+
+test('The mail of an offer is sent again to another address, and only if there is no valid link', () => setup.as('EXTENDED', async (page) => {
+    const job = await setup.addJob('Rotisseur');
+    const person = await setup.addApplicant(job, 'Frances', 'Spence');
+    const { id } = await setup.api('POST', `/candidates/${person.id}/jobs/${job.id}/offers`, { properties: { salary: '38000 GBP' } });
+    await setup.api('PATCH', `/candidates/${person.id}/jobs/${job.id}/offers/${id}`, { status: 'PENDING_ACCEPTANCE' });
+    const mailsTo = async (address) => (await setup.api('GET', '/sandbox/mails')).mails.filter((mail) => mail.to === address && mail.link);
+    await until(async () => (await mailsTo(person.email)).length === 1);
+    const email = `${crypto.randomUUID()}@example.com`;
+    await setup.api('PATCH', `/candidates/${person.id}`, { email });
+
+    await page.open(`/offers/${person.id}/${job.id}/${id}`);
+    const dialog = page.getByRole('dialog', { name: 'Send the mail to Frances Spence again?' });
+    await press(page, 'Send the mail again');
+    await press(dialog, 'Cancel');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await mailsTo(email)).length, 0);
+    for (let attempt = 0; attempt < 2; ++attempt) {
+        await press(page, 'Send the mail again');
+        await dialog.getByText('Otherwise nothing is sent.').waitFor();
+        await press(dialog, 'Send the mail again');
+        await notice(page, 'a mail with a valid link').waitFor();
+        await until(async () => (await mailsTo(email)).length > 0);
+        await page.reload();  // without the message
+    }
+    const mails = await mailsTo(email);
+    assert.equal(mails.length, 1);
+    await setup.as(null, async (theirs) => {
+        await theirs.goto(mails[0].link);
+        await theirs.getByRole('button', { name: 'Decline' }).click();
+        await theirs.getByRole('heading', { level: 1 }).waitFor();
+    });
+    await page.getByText('Declined', { exact: true }).first().waitFor();  // live
+}, { expected: /approvals/ }));

@@ -143,6 +143,10 @@ test('Several candidates are rejected with a reason, and come back with Undo', (
     for (const letter of ['A', 'B', 'C', 'D']) await card(page, `Robin Number${letter}`).click({ modifiers: ['Control'] });
     await page.getByRole('toolbar', { name: '4 selected' }).waitFor();
     await picture(page, 'journey-bulk');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Move …' }).click();
+    await page.getByRole('menuitem', { name: 'as curl' }).click();
+    await page.getByRole('dialog').getByText(/X PUT .*\/status'[^]*"status":\s?"HIRED"/).first().waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Reject …/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Reject 4 candidates?' });
     await dialog.getByLabel(reason.label).check();

@@ -84,3 +84,28 @@ test('Insights show charts, and the same as tables', () => setup.as('ADMINISTRAT
     await page.getByRole('table').first().waitFor();
     await picture(page, 'insights-table');
 }));
+
+test('A value of a filter may have commas, and the report has only the rows with it', () => setup.as('ADMINISTRATOR', async (page) => {
+    const title = 'Chef, head of the pier';
+    await setup.addJob(title, { published: false });
+    await setup.addJob('Chef', { published: false });
+    await page.open('/reports/new');
+    await field(page, 'Name').fill('Chefs');
+    await field(page, 'Area').selectOption('JOB');
+    await press(page, 'Add a filter');
+    const filter = page.locator('.condition');
+    await filter.getByLabel('Column').selectOption('title');
+    await filter.getByLabel('Values').focus();
+    await page.keyboard.type(title);
+    await page.keyboard.press('Enter');
+    await filter.getByRole('button', { name: `Remove ${title}` }).waitFor();
+    await press(page, 'Create a report');
+    await heading(page, 'Chefs').waitFor();
+    const { content } = await setup.api('GET', '/reporting-api/v201804/reports?limit=1000');
+    assert.deepEqual(content.find(({ name }) => name === 'Chefs').filters[0].rowValues.values, [title]);
+    await press(page, 'Run');
+    await page.getByRole('link', { name: 'View' }).first().click();
+    const rows = page.getByRole('grid', { name: 'Table' }).getByRole('row');
+    await rows.filter({ hasText: title }).waitFor();
+    assert.equal(await rows.count(), 2);  // the head and the row
+}));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { card, heading, PEOPLE, picture, Setup } from './setup.mjs';
+import { card, heading, PEOPLE, picture, press, Setup, until } from './setup.mjs';
 
 let setup;
 let own;
@@ -86,3 +86,49 @@ test('An employee has a profile and nothing else', () => setup.as('EMPLOYEE', as
     await page.open('/jobs');
     await page.getByText('You do not have access').waitFor();
 }, { expected: /status of (401|403)/ }));
+
+test('On Today, a recruiter of some jobs reviews, moves and rejects the applicants of these', () => setup.as('STANDARD', async (page) => {
+    const job = await setup.addJob('Tea master', { team: [['RECRUITER', PEOPLE.STANDARD]] });
+    const people = [];
+    for (const name of ['A', 'B', 'C']) people.push(await setup.addApplicant(job, 'Tea', `Drinker${name}`));
+    await page.open('/');
+    const fresh = page.getByRole('region', { name: 'New applicants' });
+    const row = (name) => fresh.getByRole('listitem').filter({ hasText: `Tea Drinker${name}` });
+    await row('C').waitFor();
+    assert.equal(await fresh.getByText('Ada Lovelace').count(), 0);  // of another job
+    await press(row('A'), 'Start review');
+    await row('A').waitFor({ state: 'detached' });
+    assert.equal(await setup.statusOf(people[0], job), 'IN_REVIEW');
+    await press(row('B'), 'Move Tea DrinkerB');
+    await page.getByRole('menuitemradio', { name: 'Interview', exact: true }).click();
+    await row('B').waitFor({ state: 'detached' });
+    await until(async () => await setup.statusOf(people[1], job) === 'INTERVIEW');
+    await press(row('C'), 'Reject …');
+    await page.getByRole('dialog', { name: 'Reject Tea DrinkerC' }).getByRole('button', { name: 'Reject', exact: true }).click();
+    await row('C').waitFor({ state: 'detached' });
+    await until(async () => await setup.statusOf(people[2], job) === 'REJECTED');
+    await picture(page, 'role-recruiter-today');
+
+    await page.open(`/jobs/${job.id}/pipeline`);
+    await card(page, 'Tea DrinkerA', 'In review').focus();
+    await page.keyboard.press('m');
+    await page.getByRole('menuitem', { name: 'Hired', exact: true }).click();
+    await until(async () => await setup.statusOf(people[0], job) === 'HIRED');
+}));
+
+test('On Today, all applications that have not moved are shown, ten at first', () => setup.as('ADMINISTRATOR', async (page) => {
+    await page.open('/?days=3');
+    const waiting = page.getByRole('region', { name: 'Not moved' });
+    const rows = waiting.getByRole('listitem');
+    const total = Number(await waiting.locator('.count').innerText());
+    assert.ok(total > 10, `${total} applications`);
+    assert.equal(await rows.count(), 10);
+    const first = await rows.first().innerText();
+    await press(waiting, `Show more (${total - 10})`);
+    await until(async () => await rows.count() === Math.min(total, 100));
+    assert.equal(await rows.first().innerText(), first);
+    if (total > 100) {
+        await press(waiting, `Show more (${total - 100})`);
+        await until(async () => await rows.count() === Math.min(total, 200));
+    }
+}));

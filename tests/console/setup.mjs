@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 import { chromium } from 'playwright-core';
 
@@ -28,6 +29,30 @@ export const PEOPLE = {
     EMPLOYEE: 'mei.tanaka@harbourlane.example',
 };
 
+// A database of its own of the PostgreSQL in TEST_POSTGRES_URL, if TEST_ENGINE is postgres; otherwise SQLite is used.
+class Database {
+    #name = `console_${crypto.randomUUID().replaceAll('-', '')}`;
+
+    static async make() {
+        if (process.env.TEST_ENGINE !== 'postgres') return undefined;
+        const database = new Database();
+        await database.#run(`CREATE DATABASE ${database.#name}`);
+        return database;
+    }
+
+    get url() {
+        return process.env.TEST_POSTGRES_URL.replace(/[^/]*$/, this.#name);
+    }
+
+    drop() {
+        return this.#run(`DROP DATABASE ${this.#name} WITH (FORCE)`);
+    }
+
+    #run(sql) {
+        return promisify(execFile)('psql', ['-qX', '-v', 'ON_ERROR_STOP=1', '-c', sql, process.env.TEST_POSTGRES_URL]);
+    }
+}
+
 export async function picture(page, name) {
     await mkdir(PICTURES, { recursive: true });
     await page.screenshot({ path: join(PICTURES, `${name}.png`), caret: 'initial' });
@@ -35,6 +60,7 @@ export async function picture(page, name) {
 
 export class Setup {
     #folder;
+    #database;
     #program;
     #browser;
     #key;
@@ -58,6 +84,7 @@ export class Setup {
 
     async #start() {
         this.#folder = await mkdtemp(join(tmpdir(), 'callboard-console-'));
+        this.#database = await Database.make();
         const demo = await this.command('demo');
         this.password = demo.password;
         this.#key = demo.api_key;
@@ -77,11 +104,12 @@ export class Setup {
         await this.#browser?.close();
         this.#program?.kill();
         await this.ended;
+        await this.#database?.drop();
         if (this.#folder) await rm(this.#folder, { recursive: true });
     }
 
     get #where() {
-        return ['--data-dir', join(this.#folder, 'data')];
+        return ['--data-dir', join(this.#folder, 'data'), ...(this.#database ? ['--database', this.#database.url] : [])];
     }
 
     // Runs a command of the program and returns its JSON output. An object before the words has the `input`.

@@ -2,6 +2,7 @@
 import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { startEvents } from "./api/events";
+import { watchUser } from "./api/sign_in";
 import { Empty } from "./parts/Empty";
 import { Failed } from "./parts/Failed";
 import { startKeys } from "./parts/Shortcuts";
@@ -64,5 +65,6 @@ function Console() {
 void findRoute(routes, path.peek())?.route.load().catch(() => {});  // its code comes while the user is loaded; useScreen shows errors
 showTheme();
 startRouter();
+watchUser(() => me.peek()?.id);
 startKeys();
 render(<Console />, document.getElementById("console") as HTMLElement);

@@ -1,5 +1,7 @@
 #include "api/candidates/properties.h"
 
+#include <string>
+
 #include "candidates/properties.h"
 
 namespace callboard::api {
@@ -75,7 +77,9 @@ template wire::Nothing set_property<ApplicationChoice::primary>(db::Tx&,
 wire::Nothing set_properties(db::Tx& tx, const edge::Call<PropertyBatch>& call) {
     std::vector<candidates::PropertyChange> changes;
     for (const PropertyChangeInput& input : call.body.items)
-        changes.push_back({.property = input.id, .value = text_of(input.value)});
+        changes.push_back({.property = input.id,
+                           .value = text_of(input.value),
+                           .place = "/" + std::to_string(changes.size())});
     candidates::set_properties(tx, call.actor(), candidate_id(call.path),
                                job_if_named<ApplicationChoice::of_job>(call.path, kNoJob), changes);
     return {};

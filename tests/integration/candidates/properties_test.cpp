@@ -341,6 +341,21 @@ TEST_P(ApplicationProperties, ReportEveryFault) {
     });
 }
 
+TEST_P(ApplicationProperties, ReportEveryWrongValueAtItsPlace) {
+    expect_nothing_written([&] {
+        const auto refused = put(administrator_, path_,
+                                 json::array{line(number_, "many"), line(text_, "fine"),
+                                             line(select_, "nothing"), line(text_, "again")});
+        EXPECT_EQ(refused.status, 400) << refused.body;
+        EXPECT_THAT(of_errors(refused, "dataPath"), ElementsAre("/0/value", "/2/value", "/3"));
+        EXPECT_THAT(of_errors(refused, "code"),
+                    ElementsAre("INVALID_NUMBER_RANGE", "VALUE_NOT_FOUND", "DUPLICATE_PROPERTIES"));
+        EXPECT_THAT(of_errors(put(administrator_, path_ + "/" + number_, json::object{{"value", "many"}}),
+                              "dataPath"),
+                    ElementsAre("/value"));
+    });
+}
+
 TEST_P(ApplicationProperties, ThatAreNoneAreUnknown) {
     const json::object body{{"value", "x"}};
     for (const std::string& unknown : {std::string{kNoId}, std::string{"nonsense"}}) {

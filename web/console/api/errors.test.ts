@@ -38,6 +38,13 @@ test("faults go to the nearest field that is shown, the others are listed", () =
     assert.deepEqual(others, ["/industry/id: does not exist"]);
 });
 
+test("a fault of a part of the form goes to its first field", () => {
+    const answer = { message: "m", errors: [{ code: "INVALID", message: "must be an amount", dataPath: "/salary" }, { code: "INVALID", message: "of the whole", dataPath: "" }] };
+    const { fields, others } = faultsByField(errorOf(400, new Headers(), answer), ["/salaryNote", "/salary/value", "/salary/code"]);
+    assert.deepEqual([...fields], [["/salary/value", "must be an amount"]]);
+    assert.deepEqual(others, ["of the whole"]);
+});
+
 test("an error without faults shows its message", () => {
     assert.deepEqual(faultsByField(errorOf(409, new Headers(), { message: "conflict", errors: [] }), []).others, ["conflict"]);
     assert.deepEqual(faultsByField(new Error("broken"), []).others, ["broken"]);

@@ -65,14 +65,20 @@ export interface FaultsByField {
     readonly others: readonly string[];            // faults of no field that is shown
 }
 
-// Puts each fault at the field it concerns; a fault inside a field (/tags/3) belongs to the field (/tags).
+// A fault inside a field (/tags/3) belongs to the field (/tags), one of several fields (/salary) to the first of them (/salary/value).
+function fieldOf(path: string, shown: readonly string[]): string | undefined {
+    const around = shown.filter((one) => path === one || path.startsWith(`${one}/`)).sort((a, b) => b.length - a.length)[0];
+    return around ?? (path === "" ? undefined : shown.find((one) => one.startsWith(`${path}/`)));
+}
+
+// Puts each fault at the field it concerns.
 export function faultsByField(error: unknown, shown: readonly string[]): FaultsByField {
     const fields = new Map<string, string>();
     const others: string[] = [];
     if (!(error instanceof ApiError)) return { fields, others: error instanceof Error ? [error.message] : [] };
     for (const fault of error.faults) {
         const path = fault.dataPath ?? "";
-        const field = shown.filter((one) => path === one || path.startsWith(`${one}/`)).sort((a, b) => b.length - a.length)[0];
+        const field = fieldOf(path, shown);
         if (field === undefined) others.push(path === "" ? fault.message : `${path}: ${fault.message}`);
         else fields.set(field, [fields.get(field), fault.message].filter(Boolean).join("; "));
     }

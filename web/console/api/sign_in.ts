@@ -3,6 +3,9 @@ import { signal } from "@preact/signals";
 
 // Whether the dialog is shown (parts/SignIn.tsx).
 export const signInNeeded = signal(false);
+// The name of another user whom this browser is signed in as now. The page belongs to the one who opened it: what was typed in it
+// must not be sent in the name of the other.
+export const otherUser = signal<string | undefined>(undefined);
 let waiting: { promise: Promise<void>; resolve: () => void } | undefined;
 
 export function signInAgain(): Promise<void> {
@@ -19,6 +22,31 @@ export function signedInAgain(): void {
     waiting?.resolve();
     waiting = undefined;
     signInNeeded.value = false;
+}
+
+interface Person {
+    readonly id: string;
+    readonly firstName: string;
+    readonly lastName: string;
+}
+
+// Who is signed in now; not read() of the client, which would wait for a sign-in.
+async function signedInUser(): Promise<Person | undefined> {
+    const answer = await fetch("/user-api/v201804/users/me", { credentials: "same-origin", cache: "no-store" });
+    return answer.ok ? await answer.json() as Person : undefined;
+}
+
+// Is this user still signed in? If it is somebody else, otherUser says who.
+export async function isStill(userId: string | undefined): Promise<boolean> {
+    const now = await signedInUser();
+    const isOther = now !== undefined && userId !== undefined && now.id !== userId;
+    otherUser.value = isOther ? `${now.firstName} ${now.lastName}`.trim() : undefined;
+    return now !== undefined && !isOther;
+}
+
+// Somebody may sign in in another tab: looks when this one is shown again.
+export function watchUser(userId: () => string | undefined): void {
+    document.addEventListener("visibilitychange", () => { if (!document.hidden && userId() !== undefined) void isStill(userId()).catch(() => {}); });
 }
 
 export const kSignInPage = "/identity/sign-in";

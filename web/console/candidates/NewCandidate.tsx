@@ -9,7 +9,7 @@ import { Loaded } from "../parts/Loaded";
 import { toast } from "../parts/Toast";
 import { go, href, useQuery } from "../router";
 import { nameOf, personalOf, type NewCandidateForm } from "./candidate_change";
-import { inputOf } from "./candidate_input";
+import { inputOf, placeInForm } from "./candidate_input";
 import { usePersonLayout } from "./candidate_layout";
 import { mayAddToPool } from "./candidate_parts";
 import { jobPicker, sourcePicker } from "./pickers";
@@ -67,7 +67,7 @@ function Create({ job, known }: { job: string; known: CandidateDetails | undefin
         await go(href(candidatePage, { candidateId: candidate.id }));
     };
     return (
-        <Form<NewCandidateForm> schema={schema} layout={layout} value={value} onSubmit={create} submit={known ? candidates.applications.addToJob : candidates.add}
+        <Form<NewCandidateForm> schema={schema} layout={layout} value={value} onSubmit={create} placeOf={placeInForm} submit={known ? candidates.applications.addToJob : candidates.add}
             onCancel={() => void go(known ? href(candidatePage, { candidateId: known.id }) : href(candidateList))}
             request={(form) => ({ method: "POST", url: addressOf(form), body: inputOf(form) })}>
             <p class="quiet">{words.known}</p>

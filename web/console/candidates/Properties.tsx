@@ -1,9 +1,9 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource, useResources } from "../api/cache";
 import { read, send } from "../api/client";
 import { ConflictError } from "../api/errors";
-import type { CandidateProperty } from "../api/types";
+import type { CandidateProperty, CandidatePropertyInput } from "../api/types";
 import { Differences } from "../jobs/Differences";
 import { rebased } from "../jobs/job_change";
 import { Form } from "../parts/Form";
@@ -15,7 +15,7 @@ import { ApplicationChoice } from "./ApplicationChoice";
 import { changesOf, type ApplicationRef } from "./application_moves";
 import { usePropertyOptions } from "./dictionaries";
 import { useSelected, type TabProps } from "./Profile";
-import { changedProperties, collides, formOf } from "./property_change";
+import { changedProperties, collides, formOf, placeInForm } from "./property_change";
 import { fieldsOf, isList, type FieldProperty, type FormValue, type PropertyForm } from "./property_fields";
 import { candidates } from "./words";
 
@@ -81,6 +81,7 @@ function PropertyEditor({ application, opened }: { application: ApplicationRef; 
     const address = addressOf(application);
     const [base, setBase] = useState(() => formOf(opened));    // what I saw when I began to type
     const [theirs, setTheirs] = useState<PropertyForm>();      // after a conflict: what is there now
+    const sent = useRef<readonly CandidatePropertyInput[]>([]);
     const layout = fieldsOf(useChoices(opened), usePropertyOptions());
     const save = async (typed: PropertyForm, { overwrite }: { overwrite: boolean }) => {
         const now = formOf((await read(readAddressOf(application))).content);
@@ -90,13 +91,14 @@ function PropertyEditor({ application, opened }: { application: ApplicationRef; 
         }
         const merged = rebased(base, typed, now);
         const changes = changedProperties(opened, now, merged);
+        sent.current = changes;
         if (changes.length > 0) await send("PUT", address, changes, { changes: changesOf(application) });
         setBase(merged);
         setTheirs(undefined);
         toast(changes.length > 0 ? words.saved : words.nothingChanged);
     };
     return (
-        <Form<PropertyForm> layout={layout} value={theirs ?? base} onSubmit={save} request={(typed) => ({ method: "PUT", url: address, body: changedProperties(opened, base, typed) })}
+        <Form<PropertyForm> layout={layout} value={theirs ?? base} onSubmit={save} placeOf={(path) => placeInForm(path, opened, sent.current)} request={(typed) => ({ method: "PUT", url: address, body: changedProperties(opened, base, typed) })}
             differences={(now, typed) => <Differences layout={layout} before={base} theirs={now as PropertyForm} mine={typed} />} />
     );
 }

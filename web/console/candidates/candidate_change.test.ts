@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { mergePatchOf, retagged, type NewCandidateForm } from "./candidate_change";
-import { inputOf } from "./candidate_input";
+import { inputOf, placeInForm } from "./candidate_input";
 
 const lena = { firstName: "Lena", lastName: "Brandt", email: "lena@example.com" };
 
@@ -30,4 +30,8 @@ test("a change of tags leaves those that others have added or removed", () => {
     assert.deepEqual(retagged(["knives", "theirs"], ["knives"], []), ["theirs"]);
     assert.deepEqual(retagged(["mine"], ["knives"], ["knives", "mine"]), ["mine"], "knives was removed by others, mine added");
     assert.deepEqual(retagged(["theirs", "mine"], ["knives", "mine"], ["knives"]), ["theirs"], "undone");
+});
+
+test("what is wrong in the body of a new candidate is at a field of the form", () => {
+    assert.deepEqual(["/experience/0/title", "/education/0", "/sourceDetails/sourceId", "/email"].map(placeInForm), ["/current/title", "/school", "/source/sourceId", "/email"]);
 });

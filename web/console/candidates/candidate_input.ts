@@ -12,3 +12,8 @@ export function inputOf({ job: _, source, current, school, ...person }: NewCandi
         ...(sourceDetails && { sourceDetails }),
     };
 }
+
+// The field of the form of what is wrong in that body: /experience/0/title is /current/title.
+export function placeInForm(path: string): string {
+    return path.replace(/^\/experience\/0(?=\/|$)/, "/current").replace(/^\/education\/0(?=\/|$)/, "/school").replace(/^\/sourceDetails(?=\/|$)/, "/source");
+}

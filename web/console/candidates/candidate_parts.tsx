@@ -7,7 +7,7 @@ import { href } from "../router";
 import { me } from "../session";
 import { crumbs } from "../shell";
 import { applicationAddress, deleteApplication, openDialog } from "./ApplicationDialogs";
-import { moveApplication, placeText, type ApplicationRef } from "./application_moves";
+import { moveApplication, placeText, statusAddress, type ApplicationRef } from "./application_moves";
 import { nameOf } from "./candidate_change";
 import { usePlaces } from "./dictionaries";
 import { candidateList, candidatePage } from "./routes";
@@ -51,6 +51,7 @@ export function MoveMenu({ application, keys }: { application: ApplicationRef; k
     const { place } = application;
     const items = places.map((to): MenuItem => ({
         title: placeText(to), checked: to.status === place.status && to.subStatus === place.subStatus, onSelect: () => void moveApplication(application, to),
+        request: { method: "PUT", url: statusAddress(application), body: to },
     }));
     return <Menu kind="plain" label={words.applications.moveTitle(application.name)} items={items}>{words.applications.move}{keys !== undefined && <kbd aria-hidden="true">{keys}</kbd>}</Menu>;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { CandidateProperty } from "../api/types";
-import { changedProperties, collides, formOf } from "./property_change";
+import { changedProperties, collides, formOf, placeInForm } from "./property_change";
 
 const properties = [
     { id: "1", key: "years", label: "Years", type: "NUMBER", value: 7 },
@@ -20,4 +20,9 @@ test("a conflict is the same property changed twice to different values", () => 
     assert.equal(collides({ a: 1 }, { a: 2 }, { a: 3 }), true);
     assert.equal(collides({ a: 1 }, { a: 2 }, { a: 2 }), false);
     assert.equal(collides({ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1, b: 5 }), false);
+});
+
+test("what is wrong with a value is at the field of its property", () => {
+    const changes = [{ id: "3", value: "b" }, { id: "1" }];
+    assert.deepEqual(["/0/value", "/1", "/1/value/code", "/7/value", ""].map((path) => placeInForm(path, properties, changes)), ["/note", "/years", "/years/code", "/7/value", ""]);
 });

@@ -19,6 +19,14 @@ export function changedProperties(properties: readonly CandidateProperty[], befo
     });
 }
 
+// The field of the form of what is wrong in a body of these changes: /1/value is /salary.
+export function placeInForm(path: string, properties: readonly CandidateProperty[], changes: readonly CandidatePropertyInput[]): string {
+    const [, index, , ...inside] = path.split("/");
+    const change = index === undefined ? undefined : changes[Number(index)];
+    const key = properties.find(({ id }) => id === change?.id)?.key;
+    return key === undefined ? path : [`/${key}`, ...inside].join("/");
+}
+
 // Whether a property that I changed has meanwhile been changed by somebody else to something else.
 export function collides(before: PropertyForm, now: PropertyForm, typed: PropertyForm): boolean {
     return Object.keys({ ...before, ...now, ...typed }).some((key) => !same(before[key], typed[key]) && !same(before[key], now[key]) && !same(now[key], typed[key]));

@@ -23,7 +23,7 @@ import { parts } from "../parts/words";
 import { go, href, type ScreenProps } from "../router";
 import { may } from "../session";
 import { candidateProperties } from "../settings/routes";
-import { audienceOptions, changeBodyOf, changeOf, contextOptions, hasChoices, hasFormat, hasPattern, inputOf, kPropertyTypes, textFormatOptions, type NewPropertyForm } from "./candidate_property";
+import { audienceOptions, changeBodyOf, changeOf, contextOptions, hasChoices, hasFormat, hasPattern, inputOf, kPropertyTypes, placeInForm, textFormatOptions, type NewPropertyForm } from "./candidate_property";
 import { OrderDialog } from "./OrderDialog";
 import { TermList } from "./TermList";
 import { useEditing } from "./use_editing";
@@ -81,7 +81,7 @@ function CreateProperty({ onClose }: { onClose: () => void }) {
     const first: Partial<NewPropertyForm> = { type: "TEXT" as CandidatePropertyType, availability: { toUsers: "ALL", context: ["PROFILE"] } };
     return (
         <Dialog title={words.create} onClose={onClose}>
-            <Form<NewPropertyForm> schema={schema} value={first} submit={configuration.create} onSubmit={create} onCancel={onClose} request={(typed) => ({ method: "POST", url: list, body: inputOf(typed) })} layout={[
+            <Form<NewPropertyForm> schema={schema} value={first} submit={configuration.create} onSubmit={create} placeOf={placeInForm} onCancel={onClose} request={(typed) => ({ method: "POST", url: list, body: inputOf(typed) })} layout={[
                 { path: "/label", label: configuration.name },
                 { path: "/type", label: configuration.type, half: true, options: kPropertyTypes.map((value) => ({ value, title: words.types[value] })) },
                 { path: "/key", label: words.key, half: true, help: words.keyHelp },

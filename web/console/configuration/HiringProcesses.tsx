@@ -1,7 +1,6 @@
 import { at } from "../api/address";
 import { drop, useResource } from "../api/cache";
 import { send } from "../api/client";
-import { atOtherPlaces } from "../api/errors";
 import { HiringProcessInput as schema } from "../api/schemas";
 import type { HiringProcess } from "../api/types";
 import { Differences } from "../jobs/Differences";
@@ -80,14 +79,14 @@ function NewProcess() {
     const create = async (typed: Partial<ProcessForm>) => {
         const form = withStages(typed);
         refuseRepeated(form);
-        const made = await send("POST", list, bodyOf(form), { changes }).catch((error: unknown) => Promise.reject(atOtherPlaces(error, placeInForm)));
+        const made = await send("POST", list, bodyOf(form), { changes });
         toast(configuration.created(made.name));
         await go(href(hiringProcesses, { hiringProcessId: made.id }));
     };
     return (
         <article>
             <header class="screen-head"><h2>{words.create}</h2></header>
-            <Form<ProcessForm> schema={schema} layout={layoutFor(false)} value={emptyProcess} submit={configuration.create} onSubmit={create} onCancel={() => void go(href(hiringProcesses))}
+            <Form<ProcessForm> schema={schema} layout={layoutFor(false)} value={emptyProcess} submit={configuration.create} onSubmit={create} placeOf={placeInForm} onCancel={() => void go(href(hiringProcesses))}
                 request={(typed) => ({ method: "POST", url: list, body: bodyOf(withStages(typed)) })} />
         </article>
     );
@@ -119,7 +118,7 @@ function Editor({ opened, version }: { opened: HiringProcess; version: string | 
     const layout = layoutFor(editing.value.default);
     const save = async (typed: ProcessForm, options: { overwrite: boolean }) => {
         refuseRepeated(withStages(typed));
-        await editing.save(withStages(typed), options).catch((error: unknown) => Promise.reject(atOtherPlaces(error, placeInForm)));
+        await editing.save(withStages(typed), options);
         toast(configuration.saved);
     };
     const remove = async () => {
@@ -135,7 +134,7 @@ function Editor({ opened, version }: { opened: HiringProcess; version: string | 
     };
     return (
         <>
-            <Form<ProcessForm> schema={schema} layout={layout} value={editing.value} onSubmit={save} onTheirs={editing.onTheirs} request={(typed) => ({ method: "PUT", url: address, body: bodyOf(withStages(typed)) })}
+            <Form<ProcessForm> schema={schema} layout={layout} value={editing.value} onSubmit={save} placeOf={placeInForm} onTheirs={editing.onTheirs} request={(typed) => ({ method: "PUT", url: address, body: bodyOf(withStages(typed)) })}
                 differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as ProcessForm} mine={typed} />} />
             <p class="quiet">{words.removedSteps}</p>
             {!editing.value.default && <Button kind="danger" onClick={() => void remove()}>{words.delete}</Button>}

@@ -100,7 +100,7 @@ function CreateSource({ types, chosen, onClose, onCreated }: { types: readonly S
     const first = kinds.find((kind) => kind.value.startsWith(`${chosen}/`))?.value;
     return (
         <Dialog title={words.create} onClose={onClose}>
-            <Form<SourceForm> schema={schema} layout={layout} value={first === undefined ? {} : { kind: first }} submit={configuration.create} onSubmit={create} onCancel={onClose} request={(typed) => ({ method: "POST", url: address, body: bodyOf(typed) })} />
+            <Form<SourceForm> schema={schema} layout={layout} value={first === undefined ? {} : { kind: first }} submit={configuration.create} onSubmit={create} placeOf={(path) => path.replace(/^\/source(Type|SubType)$/, "/kind")} onCancel={onClose} request={(typed) => ({ method: "POST", url: address, body: bodyOf(typed) })} />
         </Dialog>
     );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { changeBodyOf, inputOf } from "./candidate_property";
+import { changeBodyOf, inputOf, placeInForm } from "./candidate_property";
 
 const availability = { toUsers: "ALL" as const, context: ["PROFILE" as const] };
 
@@ -20,4 +20,8 @@ test("only a text has a format, and only one format a pattern", () => {
 
 test("a property that no form shows has an empty context", () => {
     assert.deepEqual(inputOf({ label: "Visa", type: "TEXT", availability: { toUsers: "ALL" } as typeof availability }).availability, { toUsers: "ALL", context: [] });
+});
+
+test("a fault of a value is at the field of the values", () => {
+    assert.deepEqual(["/values/1/label", "/label"].map(placeInForm), ["/choices/1/label", "/label"]);
 });

@@ -42,6 +42,11 @@ export function inputOf({ choices = [], availability, textFormat, pattern, ...fo
     };
 }
 
+// The values are one field of the form of a new property.
+export function placeInForm(path: string): string {
+    return path.replace(/^\/values(?=\/|$)/, "/choices");
+}
+
 export function changeOf({ label, availability: { toUsers, context }, textFormat, pattern }: CandidatePropertyDefinition): CandidatePropertyDefinitionChange {
     return { label, availability: { toUsers, context }, ...(textFormat && { textFormat }), ...(pattern && { pattern }) };
 }

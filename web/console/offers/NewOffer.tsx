@@ -12,7 +12,7 @@ import { Text } from "../parts/Text";
 import { toast } from "../parts/Toast";
 import { go, href, type ScreenProps } from "../router";
 import { JobTitle } from "./offer_parts";
-import { formOf, propertiesOf, termsOf } from "./offer_terms";
+import { formOf, placeInForm, propertiesOf, termsOf } from "./offer_terms";
 import { offerPage } from "./routes";
 import { offers as words } from "./words";
 
@@ -50,7 +50,7 @@ function Create({ application: { candidateId, jobId }, known }: { application: A
         await go(href(offerPage, { candidateId, jobId, offerId: offer.id }));
     };
     return (
-        <Form<PropertyForm> layout={layout} value={{ ...formOf(properties, {}), ...first }} submit={words.create} onSubmit={create}
+        <Form<PropertyForm> layout={layout} value={{ ...formOf(properties, {}), ...first }} submit={words.create} onSubmit={create} placeOf={placeInForm}
             onCancel={() => void go(href(candidatePage, { candidateId }))} request={(typed) => ({ method: "POST", url: address, body: bodyOf(typed) })} />
     );
 }

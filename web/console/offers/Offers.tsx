@@ -17,7 +17,7 @@ import { Text } from "../parts/Text";
 import { Time } from "../parts/Time";
 import { go, href, query } from "../router";
 import { may } from "../session";
-import { changeStatus } from "./offer_change";
+import { changeStatus, statusRequest } from "./offer_change";
 import { Amount, OfferBadge } from "./offer_parts";
 import { kOfferStatuses, nextSteps } from "./offer_steps";
 import { offerPage } from "./routes";
@@ -42,7 +42,7 @@ function Actions({ offer }: { offer: OfferLine }) {
     const name = nameOf(offer.candidate);
     const steps = nextSteps(offer.status);
     if (steps.length === 0 || !may("changeJobs")) return null;
-    return <Menu items={steps.map((to) => ({ title: words.action[to], onSelect: () => void changeStatus(ref, to, name) }))} />;
+    return <Menu items={steps.map((to) => ({ title: words.action[to], onSelect: () => void changeStatus(ref, to, name), request: statusRequest(ref, to) }))} />;
 }
 
 const columns: readonly Column<OfferLine>[] = [

@@ -17,7 +17,7 @@ import { may } from "../session";
 import { changesOf, offerAddress, type OfferRef } from "./offer_change";
 import { Term } from "./offer_parts";
 import { isDraft } from "./offer_steps";
-import { formOf, missingTerms, propertiesOf, termsOf, termsPatch } from "./offer_terms";
+import { formOf, missingTerms, placeInForm, propertiesOf, termsOf, termsPatch } from "./offer_terms";
 import { offers } from "./words";
 
 const words = offers.page;
@@ -83,7 +83,7 @@ function TermsForm({ offer, offerRef, known, onClose }: { offer: Offer; offerRef
         onClose();
     };
     return (
-        <Form<PropertyForm> layout={layout} value={formOf(properties, theirs ?? base)} onSubmit={save} onCancel={onClose}
+        <Form<PropertyForm> layout={layout} value={formOf(properties, theirs ?? base)} onSubmit={save} placeOf={placeInForm} onCancel={onClose}
             request={(typed) => ({ method: "PATCH", url: address, body: { properties: termsPatch(base, termsOf(properties, typed)) } })}
             differences={(current, typed) => <Differences layout={layout} before={formOf(properties, base)} theirs={formOf(properties, (current as Offer).properties)} mine={typed} />} />
     );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { OfferProperties } from "../api/types";
 import { isDraft, isOpen, kOfferStatuses, kOpenStatuses, nextSteps } from "./offer_steps";
-import { formOf, missingTerms, propertiesOf, termsOf, termsPatch } from "./offer_terms";
+import { formOf, missingTerms, placeInForm, propertiesOf, termsOf, termsPatch } from "./offer_terms";
 
 const known: OfferProperties = {
     categories: [{ id: "COMPENSATION", properties: [{ key: "salary", label: "Salary", required: false, type: "CURRENCY" }, { key: "bonus", label: "Bonus", required: false, type: "PERCENT" }] }],
@@ -42,4 +42,8 @@ test("what is required and not filled in is named", () => {
     assert.deepEqual(missingTerms(strict, {}), ["First day"]);
     assert.deepEqual(missingTerms(strict, { day: "2027-01-01" }), []);
     assert.deepEqual(propertiesOf(strict).map(({ section }) => section), ["START", undefined]);
+});
+
+test("faults of terms are at the fields of the form", () => {
+    assert.deepEqual(["/properties/salary", "/status", "/properties"].map(placeInForm), ["/salary", "/status", "/properties"]);
 });

@@ -39,6 +39,11 @@ export function termsOf(properties: readonly OfferProperty[], form: PropertyForm
     }));
 }
 
+// The place in the form of what is wrong in a body: /properties/salary is /salary there.
+export function placeInForm(path: string): string {
+    return path.replace(/^\/properties(?=\/)/, "");
+}
+
 // Only what was changed; null clears a term.
 export function termsPatch(before: TextMap, after: TextMap): TextMapPatch {
     const patch: TextMapPatch = {};

@@ -1,7 +1,7 @@
 import { Fragment, type ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RequestDescription } from "../api/curl";
-import { ApiError, ConflictError, faultsByField } from "../api/errors";
+import { ApiError, atOtherPlaces, ConflictError, faultsByField } from "../api/errors";
 import type { Schema } from "../api/schema";
 import { useLeaveGuard } from "../router";
 import { AsCurl } from "./AsCurl";
@@ -18,6 +18,7 @@ export interface FormProps<T extends object> {
     readonly value: Partial<T>;  // at the beginning; what was typed is kept when it changes
     // Sends the body. Throws ApiError: faults appear beside their fields. Throws ConflictError: asks, then calls again with overwrite.
     readonly onSubmit: (body: T, options: { overwrite: boolean }) => Promise<unknown>;
+    readonly placeOf?: (path: string) => string;  // of a fault in the body that was sent: where it is in the form, if that differs
     readonly submit?: string;
     readonly onCancel?: () => void;
     readonly request?: (body: T) => RequestDescription;  // "as curl"
@@ -34,7 +35,7 @@ function askBeforeLeaving(): Promise<boolean> {
     return confirm({ title: words.discardTitle, text: words.discardText, action: words.discard, otherwise: words.keepEditing, danger: true });
 }
 
-export function Form<T extends object>({ schema, layout: whole, value, onSubmit, submit = words.save, onCancel, request, differences, onTyping, onTheirs, children }: FormProps<T>) {
+export function Form<T extends object>({ schema, layout: whole, value, onSubmit, placeOf, submit = words.save, onCancel, request, differences, onTyping, onTheirs, children }: FormProps<T>) {
     const [typed, setTyped] = useState<Partial<T> | undefined>();
     const [outcome, setOutcome] = useState<Outcome>(fine);
     const [conflict, setConflict] = useState<ConflictError>();
@@ -76,7 +77,7 @@ export function Form<T extends object>({ schema, layout: whole, value, onSubmit,
             if (error instanceof ConflictError) setConflict(error);
             else {
                 setAttempts((count) => count + 1);
-                setOutcome({ ...faultsByField(error, layout.map((field) => field.path)), requestId: error instanceof ApiError ? error.requestId : undefined });
+                setOutcome({ ...faultsByField(placeOf ? atOtherPlaces(error, placeOf) : error, layout.map((field) => field.path)), requestId: error instanceof ApiError ? error.requestId : undefined });
             }
         } finally {
             if (mounted.current) setBusy(false);

@@ -47,9 +47,15 @@ export function nameOfKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKe
     return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${shift}${letter}`;
 }
 
-// Not in a checkbox: it takes the space bar only.
+const kWithoutText = ["button", "checkbox", "color", "file", "image", "radio", "reset", "submit"].map((type) => `[type=${type}]`).join();
+
 function isTyping(target: EventTarget | null): boolean {
-    return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox])"));
+    return target instanceof HTMLElement && (target.isContentEditable || target.matches(`textarea, select, input:not(${kWithoutText})`));
+}
+
+// Radio buttons are chosen with the arrows.
+function isArrowOfRadio(name: string, target: EventTarget | null): boolean {
+    return name.startsWith("Arrow") && target instanceof HTMLElement && target.matches("input[type=radio]");
 }
 
 function isControl(target: EventTarget | null): boolean {
@@ -63,7 +69,7 @@ export function startKeys(): void {
         const inDialog = document.querySelector("dialog[open]") !== null;
         if (name === "Escape" && isTyping(event.target) && !inDialog) return (event.target as HTMLElement).blur();  // then keys work again
         if (!name.startsWith("Ctrl+") && (isTyping(event.target) || inDialog)) return;
-        if ((name === "Enter" || name === " ") && isControl(event.target)) return;
+        if (((name === "Enter" || name === " ") && isControl(event.target)) || isArrowOfRadio(name, event.target)) return;
         const found = [...registrations.peek()].reverse().find((registration) => name in registration.keys);
         if (found === undefined) return;
         event.preventDefault();

@@ -93,6 +93,10 @@ export const parts = {
         page: "Your account needs another step. Sign in in a new tab, then continue here.",
         open: "Open the sign-in page",
         proceed: "Continue",
+        otherTitle: "Somebody else is signed in",
+        otherText: (name: string, own: string) => `This browser is now signed in as ${name}. What ${own} typed on this page was not saved, and is not sent in another name.`,
+        reload: "Load the page again",
+        checkAgain: "Check again",
     },
     keys: {
         palette: "Command palette",

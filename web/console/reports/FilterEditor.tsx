@@ -104,7 +104,7 @@ function Value({ filter, onChange }: { filter: ReportFilter; onChange: (filter: 
     return (
         <>
             <label class="unseen" for={id}>{words.form.values}</label>
-            <TagInput id={id} values={rowValues?.values ?? []} onChange={(values) => onChange({ ...filter, rowValues: { ...rowValues, values } })} placeholder={parts.addTag} />
+            <TagInput id={id} values={rowValues?.values ?? []} onChange={(values) => onChange({ ...filter, rowValues: { ...rowValues, values } })} placeholder={parts.addTag} commas />
             <label><input type="checkbox" checked={rowValues?.noneValue === true} onChange={(event) => onChange({ ...filter, rowValues: { ...rowValues, noneValue: event.currentTarget.checked } })} /> {words.form.noneValue}</label>
         </>
     );

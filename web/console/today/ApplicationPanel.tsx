@@ -25,12 +25,13 @@ export interface ApplicationPanelProps {
     readonly url: string;
     readonly none: string;
     readonly help?: string;
-    readonly all: string;                  // where all of them are
+    readonly all?: string;                 // where all of them are
+    readonly onMore?: () => void;          // or: shows more of them here
     readonly current: string | undefined;  // id of the row that keys act on
     readonly children?: ComponentChildren;
 }
 
-export function ApplicationPanel({ title, resource, rows, total, url, none, help, all, current, children }: ApplicationPanelProps) {
+export function ApplicationPanel({ title, resource, rows, total, url, none, help, all, onMore, current, children }: ApplicationPanelProps) {
     return (
         <section class="panel" aria-label={title}>
             <header class="screen-head"><h2 title={help}>{title} {total !== undefined && <span class="count">{total}</span>}</h2>{children}<AsCurl request={{ method: "GET", url }} /></header>
@@ -38,7 +39,9 @@ export function ApplicationPanel({ title, resource, rows, total, url, none, help
                 {() => (rows.length === 0 ? <p class="quiet">{none}</p> : (
                     <>
                         <ul class="lines">{rows.map((row) => <Row key={row.id} row={row} current={row.id === current} />)}</ul>
-                        {total !== undefined && total > rows.length && <p class="more"><a href={all}>{words.all} ({total})</a></p>}
+                        {total !== undefined && total > rows.length && (
+                            <p class="more">{onMore ? <button type="button" class="link" onClick={onMore}>{words.more} ({total - rows.length})</button> : <a href={all}>{words.all} ({total})</a>}</p>
+                        )}
                     </>
                 ))}
             </Loaded>

@@ -2,7 +2,7 @@ import type { Answer } from "../api/address";
 import type { Resource } from "../api/cache";
 import type { OfferLine } from "../api/types";
 import { nameOf } from "../candidates/candidate_change";
-import { changeStatus } from "../offers/offer_change";
+import { changeStatus, statusRequest } from "../offers/offer_change";
 import { Amount, OfferBadge } from "../offers/offer_parts";
 import { nextSteps } from "../offers/offer_steps";
 import { offerPage } from "../offers/routes";
@@ -46,7 +46,7 @@ function Row({ offer }: { offer: OfferLine }) {
             <span class="line-job quiet"><Text>{job.title}</Text> · <Time at={offer.updatedOn} as="age" /></span>
             <span class="line-note"><OfferBadge status={offer.status} /></span>
             <span class="line-time"><Amount text={offer.properties["salary"]} /></span>
-            {may("changeJobs") && <div class="line-actions"><Menu kind="plain" label={offers.page.actions} items={nextSteps(offer.status).map((to) => ({ title: offers.action[to], onSelect: () => void changeStatus(ref, to, name) }))}>{offers.page.actions}</Menu></div>}
+            {may("changeJobs") && <div class="line-actions"><Menu kind="plain" label={offers.page.actions} items={nextSteps(offer.status).map((to) => ({ title: offers.action[to], onSelect: () => void changeStatus(ref, to, name), request: statusRequest(ref, to) }))}>{offers.page.actions}</Menu></div>}
         </li>
     );
 }

@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
-import { at, type Answer } from "../api/address";
-import { useResource, type Resource } from "../api/cache";
+import { useRef, useState } from "preact/hooks";
+import { at } from "../api/address";
+import { usePages, useResource } from "../api/cache";
 import type { ApplicationLine } from "../api/types";
 import { ApplicationDialogs, openDialog } from "../candidates/ApplicationDialogs";
 import { moveApplication, refOfRow } from "../candidates/application_moves";
@@ -14,11 +14,9 @@ import { parts } from "../parts/words";
 import { go, href, useQuery } from "../router";
 import { may, me } from "../session";
 import { ApplicationPanel } from "./ApplicationPanel";
-import { kActive, kPeriods, newAddress, offersAddress, stillThere, waitingAddress } from "./lists";
+import { kActive, kMostRows, kPeriods, newAddress, offersAddress, stillThere, waitingAddress } from "./lists";
 import { OfferPanel } from "./OfferPanel";
 import { today as words } from "./words";
-
-type Applications = Resource<Answer<"/applications">>;
 
 export default function Start() {
     return (
@@ -33,21 +31,19 @@ function Work() {
     const [period, setPeriod] = useQuery("days", "7");
     const days = kPeriods.find((one) => String(one) === period) ?? 7;
     const fresh = useResource(newAddress);
-    const waiting = useResource(waitingAddress(days, new Date()), { keep: true });
+    const waiting = useWaiting(days);
     const offers = useResource(offersAddress);
     const jobs = useResource(at("/jobs", { limit: 1 }));
     const newRows = stillThere(fresh.data?.content ?? [], ["NEW"]);
-    const waitingRows = stillThere(waiting.data?.content ?? [], kActive);
+    const waitingRows = stillThere(waiting.resource.data ?? [], kActive);
     const current = useRowKeys([...newRows, ...waitingRows.filter((row) => !newRows.some((other) => other.id === row.id))]);
     if (jobs.data?.totalFound === 0 && fresh.data?.totalFound === 0) return <FirstRun />;
-    const all = (filter: string) => href(candidateList, undefined, { filter });
-    const total = (applications: Applications) => applications.data?.totalFound;
     return (
         <>
             <div class="today">
-                <ApplicationPanel title={words.newApplicants} resource={fresh} rows={newRows} total={total(fresh)} url={newAddress} none={words.noNew} all={all("status:NEW")} current={current} />
-                <ApplicationPanel title={words.waiting} resource={waiting} rows={waitingRows} total={total(waiting)} url={waitingAddress(days, new Date())} none={words.noWaiting} help={words.waitingHelp(days)}
-                    all={all(kActive.map((status) => `status:${status}`).join(" "))} current={current}>
+                <ApplicationPanel title={words.newApplicants} resource={fresh} rows={newRows} total={fresh.data?.totalFound} url={newAddress} none={words.noNew} all={href(candidateList, undefined, { filter: "status:NEW" })} current={current} />
+                <ApplicationPanel title={words.waiting} resource={waiting.resource} rows={waitingRows} total={waiting.total} url={waitingAddress(days, new Date())} none={words.noWaiting} help={words.waitingHelp(days)}
+                    onMore={waiting.more} current={current}>
                     <div class="segments" role="group" aria-label={words.period}>
                         {kPeriods.map((one) => <button key={one} type="button" aria-pressed={one === days} onClick={() => setPeriod(String(one))}>{words.days(one)}</button>)}
                     </div>
@@ -57,6 +53,16 @@ function Work() {
             <ApplicationDialogs />
         </>
     );
+}
+
+// Those that wait longest; more of them page by page. The rows before are shown while other ones are loaded.
+function useWaiting(days: number) {
+    const [many, setMany] = useState(false);
+    const pages = usePages(waitingAddress(days, new Date(), many ? kMostRows : undefined));
+    const shown = useRef<readonly ApplicationLine[]>();
+    if (!pages.loading && pages.error === undefined) shown.current = pages.rows;
+    const { error, loading, stale, reload, total } = pages;
+    return { resource: { data: shown.current, error, loading, stale, reload }, total, more: () => (many ? pages.more() : setMany(true)) };
 }
 
 // j and k go through the rows of both lists; the others act on the row.

@@ -9,6 +9,7 @@ import { may } from "../session";
 export const kActive: readonly ApplicationStatus[] = ["NEW", "IN_REVIEW", "INTERVIEW", "OFFERED"];
 export const kPeriods = [3, 7, 14, 30];  // days
 const kRows = 10;
+export const kMostRows = 100;
 const kDay = 86_400_000;
 
 export const newAddress = at("/applications", { status: ["NEW"], limit: kRows });
@@ -19,8 +20,9 @@ export function movedBefore(days: number, now: Date): string {
     return new Date((Math.floor(now.getTime() / kDay) - days) * kDay).toISOString();
 }
 
-export function waitingAddress(days: number, now: Date) {
-    return at("/applications", { status: [...kActive], movedBefore: movedBefore(days, now), sort: "oldestMove", limit: kRows });
+// At first only some of them, or pages of as many as the API returns.
+export function waitingAddress(days: number, now: Date, limit: number = kRows) {
+    return at("/applications", { status: [...kActive], movedBefore: movedBefore(days, now), sort: "oldestMove", limit });
 }
 
 // Rows that were moved a moment ago leave at once, before the list is loaded again.

@@ -9,6 +9,7 @@ export const today = {
     offers: "Open offers",
     noOffers: "No offer is waiting.",
     all: "Show all",
+    more: "Show more",
     days: (count: number) => `${count} days`,
     period: "Not moved for",
     review: "Start review",
