@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,9 @@ bool insert(db::Tx& tx, const AccessGroup& group);
 
 std::vector<AccessGroup> list_groups(db::Snapshot& snapshot);
 std::vector<AccessGroup> groups_of(db::Snapshot& snapshot, const UserId& user);
+// Those of each user who is in any, without their names.
+std::map<UserId, std::vector<AccessGroupId>> group_ids_of(db::Snapshot& snapshot,
+                                                          std::span<const UserId> users);
 std::optional<AccessGroup> find_group(db::Snapshot& snapshot, const AccessGroupId& id);
 std::optional<AccessGroup> find_group_named(db::Snapshot& snapshot, std::string_view name);
 
