@@ -230,9 +230,10 @@ DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
 
 edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call) {
     edge::Reply<wire::Nothing> reply{};
-    if (!accounts::activate_user(tx, call.actor(), user_id(call.path)).has_password)
+    if (!accounts::activate_user(tx, call.actor(), user_id(call.path)).can_sign_in)
         reply.warning =
-            "The user has no password and cannot sign in: set one with callboard user set-password";
+            "The user has no password and cannot sign in: mail a link with resetPassword, or set one with "
+            "callboard user set-password";
     return reply;
 }
 
