@@ -25,6 +25,9 @@ constexpr db::ListSql kIdsOfUsers{"access_group_ids_of_users", "m.user_id, m.acc
                                   "FROM access_group_member m WHERE m.company_id = $1",
                                   "ORDER BY m.user_id, m.access_group_id"};
 
+constexpr db::ListSql kMembersAmong{"access_group_members_among", "m.user_id", kIdsOfUsers.from,
+                                    "ORDER BY m.user_id"};
+
 constexpr db::Sql kFind{"access_group_find", R"sql(
     SELECT id, name FROM access_group WHERE company_id = $1 AND id = $2)sql"};
 
@@ -145,6 +148,18 @@ std::vector<UserId> member_ids(db::Snapshot& snapshot, const AccessGroupId& grou
     return snapshot.all(kMemberIds, {group}, [](const db::Row& row) { return row.id<UserId>(0); });
 }
 
+std::set<UserId> members_among(db::Snapshot& snapshot, const AccessGroupId& group,
+                               std::span<const UserId> users) {
+    std::set<UserId> found;
+    in_portions(users, [&](std::span<const UserId> some) {
+        db::ListQuery list{kMembersAmong};
+        list.where("m.access_group_id =", group).where_any("m.user_id", some).whole();
+        for (UserId& id : snapshot.all(list, [](const db::Row& row) { return row.id<UserId>(0); }))
+            found.insert(std::move(id));
+    });
+    return found;
+}
+
 std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group) {
     return snapshot.number(kCountMembers, {group});
 }
@@ -164,12 +179,12 @@ bool remove(db::Tx& tx, const AccessGroupId& group) {
     return tx.execute(kRemove, {group}) == 1;
 }
 
-bool insert_member(db::Tx& tx, const AccessGroupId& group, const UserId& user) {
-    return tx.execute(kInsertMember, {group, user}) == 1;
+void insert_member(db::Tx& tx, const AccessGroupId& group, const UserId& user) {
+    tx.enqueue(kInsertMember, {group, user});
 }
 
-bool remove_member(db::Tx& tx, const AccessGroupId& group, const UserId& user) {
-    return tx.execute(kRemoveMember, {group, user}) == 1;
+void remove_member(db::Tx& tx, const AccessGroupId& group, const UserId& user) {
+    tx.enqueue(kRemoveMember, {group, user});
 }
 
 }  // namespace callboard::accounts::store
