@@ -1,5 +1,7 @@
 #include "accounts/access_group_store.h"
 
+#include <utility>
+
 #include "accounts/renaming_store.h"
 #include "accounts/user_store.h"
 #include "base/encoding.h"
@@ -18,6 +20,13 @@ constexpr db::Sql kOfUser{"access_group_of_user", R"sql(
     SELECT g.id, g.name FROM access_group_member m
     JOIN access_group g ON g.company_id = m.company_id AND g.id = m.access_group_id
     WHERE m.company_id = $1 AND m.user_id = $2 ORDER BY g.name_key)sql"};
+
+constexpr db::ListSql kIdsOfUsers{"access_group_ids_of_users", "m.user_id, m.access_group_id",
+                                  "FROM access_group_member m WHERE m.company_id = $1",
+                                  "ORDER BY m.user_id, m.access_group_id"};
+
+constexpr db::ListSql kMembersAmong{"access_group_members_among", "m.user_id", kIdsOfUsers.from,
+                                    "ORDER BY m.user_id"};
 
 constexpr db::Sql kFind{"access_group_find", R"sql(
     SELECT id, name FROM access_group WHERE company_id = $1 AND id = $2)sql"};
@@ -92,6 +101,18 @@ std::vector<AccessGroup> groups_of(db::Snapshot& snapshot, const UserId& user) {
     return snapshot.all(kOfUser, {user}, group_from);
 }
 
+std::map<UserId, std::vector<AccessGroupId>> group_ids_of(db::Snapshot& snapshot,
+                                                          std::span<const UserId> users) {
+    std::map<UserId, std::vector<AccessGroupId>> groups;
+    if (users.empty()) return groups;
+    db::ListQuery list{kIdsOfUsers};
+    list.where_any("m.user_id", users).whole();
+    auto memberships = snapshot.all(
+        list, [](const db::Row& row) { return std::pair{row.id<UserId>(0), row.id<AccessGroupId>(1)}; });
+    for (auto& [user, group] : memberships) groups[std::move(user)].push_back(std::move(group));
+    return groups;
+}
+
 std::optional<AccessGroup> find_group(db::Snapshot& snapshot, const AccessGroupId& id) {
     return snapshot.first(kFind, {id}, group_from);
 }
@@ -127,6 +148,18 @@ std::vector<UserId> member_ids(db::Snapshot& snapshot, const AccessGroupId& grou
     return snapshot.all(kMemberIds, {group}, [](const db::Row& row) { return row.id<UserId>(0); });
 }
 
+std::set<UserId> members_among(db::Snapshot& snapshot, const AccessGroupId& group,
+                               std::span<const UserId> users) {
+    std::set<UserId> found;
+    in_portions(users, [&](std::span<const UserId> some) {
+        db::ListQuery list{kMembersAmong};
+        list.where("m.access_group_id =", group).where_any("m.user_id", some).whole();
+        for (UserId& id : snapshot.all(list, [](const db::Row& row) { return row.id<UserId>(0); }))
+            found.insert(std::move(id));
+    });
+    return found;
+}
+
 std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group) {
     return snapshot.number(kCountMembers, {group});
 }
@@ -146,12 +179,12 @@ bool remove(db::Tx& tx, const AccessGroupId& group) {
     return tx.execute(kRemove, {group}) == 1;
 }
 
-bool insert_member(db::Tx& tx, const AccessGroupId& group, const UserId& user) {
-    return tx.execute(kInsertMember, {group, user}) == 1;
+void insert_member(db::Tx& tx, const AccessGroupId& group, const UserId& user) {
+    tx.enqueue(kInsertMember, {group, user});
 }
 
-bool remove_member(db::Tx& tx, const AccessGroupId& group, const UserId& user) {
-    return tx.execute(kRemoveMember, {group, user}) == 1;
+void remove_member(db::Tx& tx, const AccessGroupId& group, const UserId& user) {
+    tx.enqueue(kRemoveMember, {group, user});
 }
 
 }  // namespace callboard::accounts::store

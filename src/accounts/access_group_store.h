@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +20,9 @@ bool insert(db::Tx& tx, const AccessGroup& group);
 
 std::vector<AccessGroup> list_groups(db::Snapshot& snapshot);
 std::vector<AccessGroup> groups_of(db::Snapshot& snapshot, const UserId& user);
+// Those of each user who is in any, without their names.
+std::map<UserId, std::vector<AccessGroupId>> group_ids_of(db::Snapshot& snapshot,
+                                                          std::span<const UserId> users);
 std::optional<AccessGroup> find_group(db::Snapshot& snapshot, const AccessGroupId& id);
 std::optional<AccessGroup> find_group_named(db::Snapshot& snapshot, std::string_view name);
 
@@ -28,6 +34,9 @@ std::vector<GroupMember> members_of(db::Snapshot& snapshot, const AccessGroupId&
 std::vector<UserId> provisioned_member_ids(db::Snapshot& snapshot, const AccessGroupId& group);
 // All members, also service accounts and those whom the directory has deleted.
 std::vector<UserId> member_ids(db::Snapshot& snapshot, const AccessGroupId& group);
+// Those of the users who are members.
+std::set<UserId> members_among(db::Snapshot& snapshot, const AccessGroupId& group,
+                               std::span<const UserId> users);
 std::int64_t count_members(db::Snapshot& snapshot, const AccessGroupId& group);
 
 // False when another group has the name.
@@ -37,8 +46,8 @@ void set_external_id(db::Tx& tx, const AccessGroupId& group, const std::optional
 // False when jobs are restricted to the group.
 bool remove(db::Tx& tx, const AccessGroupId& group);
 
-// Return whether a row changed: false if the user was already a member, or was not one.
-bool insert_member(db::Tx& tx, const AccessGroupId& group, const UserId& user);
-bool remove_member(db::Tx& tx, const AccessGroupId& group, const UserId& user);
+// Without effect if the user is already a member, or is none.
+void insert_member(db::Tx& tx, const AccessGroupId& group, const UserId& user);
+void remove_member(db::Tx& tx, const AccessGroupId& group, const UserId& user);
 
 }  // namespace callboard::accounts::store

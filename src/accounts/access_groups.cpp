@@ -1,5 +1,7 @@
 #include "accounts/access_groups.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include "accounts/access_group_store.h"
@@ -18,10 +20,6 @@ AccessGroup existing_group(db::Snapshot& snapshot, const AccessGroupId& id) {
     auto group = store::find_group(snapshot, id);
     if (!group) throw not_found("ACCESS_GROUP_NOT_FOUND");
     return std::move(*group);
-}
-
-void require_user(db::Snapshot& snapshot, const UserId& id) {
-    if (!store::find_user(snapshot, id)) throw not_found("USER_NOT_FOUND");
 }
 
 // Group membership is part of a user, so it is audited as a change of the user.
@@ -98,28 +96,41 @@ void set_external_id(db::Tx& tx, const Actor& actor, const AccessGroupId& id,
 void change_members(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::vector<UserId>& added,
                     const std::vector<UserId>& removed) {
     require_managing_users(actor);
-    for (const UserId& user : removed)
-        if (store::remove_member(tx, id, user)) record_change(tx, actor, user, kRemoved, id);
-    for (const UserId& user : added)
-        if (store::insert_member(tx, id, user)) record_change(tx, actor, user, kAdded, id);
+    std::vector<UserId> changed = removed;
+    changed.insert(changed.end(), added.begin(), added.end());
+    std::set<UserId> members = store::members_among(tx, id, changed);
+    for (const UserId& user : removed) {
+        if (members.erase(user) == 0) continue;
+        store::remove_member(tx, id, user);
+        record_change(tx, actor, user, kRemoved, id);
+    }
+    for (const UserId& user : added) {
+        if (!members.insert(user).second) continue;
+        store::insert_member(tx, id, user);
+        record_change(tx, actor, user, kAdded, id);
+    }
 }
 
 AccessGroup add_to_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id,
                                 const std::vector<UserId>& users) {
     require_managing_users(actor);
+    lock_user_changes(tx);
     AccessGroup group = existing_group(tx, id);
-    for (const UserId& user : users) require_user(tx, user);
+    const std::set<UserId> known = store::existing_among(tx, users);
+    if (!std::ranges::all_of(users, [&](const UserId& user) { return known.contains(user); }))
+        throw not_found("USER_NOT_FOUND");
     change_members(tx, actor, id, users, {});
     return group;
 }
 
 void remove_from_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const UserId& user) {
     require_managing_users(actor);
+    lock_user_changes(tx);
     existing_group(tx, id);
-    require_user(tx, user);
-    if (!store::remove_member(tx, id, user))
+    if (!store::find_user(tx, user)) throw not_found("USER_NOT_FOUND");
+    if (store::members_among(tx, id, {&user, 1}).empty())
         throw not_found("USER_NOT_IN_ACCESS_GROUP", "the user is not in the access group");
-    record_change(tx, actor, user, kRemoved, id);
+    change_members(tx, actor, id, {}, {user});
 }
 
 }  // namespace callboard::accounts

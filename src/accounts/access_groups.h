@@ -28,7 +28,8 @@ void delete_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id
 // Adds the users to the group; existing members are ignored. Throws unless all users exist.
 AccessGroup add_to_access_group(db::Tx& tx, const Actor& actor, const AccessGroupId& id,
                                 const std::vector<UserId>& users);
-// Who is already a member, or is none, is ignored. The group and the users must exist.
+// Who is already a member, or is none, is ignored. The group and the users must exist, and the caller must
+// have called lock_user_changes() (user_access.h).
 void change_members(db::Tx& tx, const Actor& actor, const AccessGroupId& id, const std::vector<UserId>& added,
                     const std::vector<UserId>& removed);
 

@@ -17,4 +17,8 @@ bool may_sign_on(const UserRecord& record) {
     return record.profile.sso_login_mode != SsoLoginMode::password;
 }
 
+bool has_sign_on(db::Snapshot& snapshot, const UserRecord& record) {
+    return may_sign_on(record) && store::sso_rule(snapshot) != store::SsoRule::absent;
+}
+
 }  // namespace callboard::accounts

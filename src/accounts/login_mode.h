@@ -14,4 +14,7 @@ bool may_use_password(db::Snapshot& snapshot, const UserRecord& record);
 // False for users whose login mode is the password.
 bool may_sign_on(const UserRecord& record);
 
+// Whether the company has a provider for the user.
+bool has_sign_on(db::Snapshot& snapshot, const UserRecord& record);
+
 }  // namespace callboard::accounts

@@ -1,5 +1,8 @@
 #include "accounts/session_store.h"
 
+#include <iterator>
+#include <utility>
+
 #include "base/encoding.h"
 
 namespace callboard::accounts::store {
@@ -10,10 +13,11 @@ constexpr db::GlobalSql kInsert{"session_insert", R"sql(
                                  authentication)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8))sql"};
 
-constexpr std::int64_t kMostListed = 100;  // as web/identity/security.html says
+constexpr std::int64_t kPageSize = 100;
 constexpr db::GlobalSql kList{"session_list", R"sql(
     SELECT session_hash, address, user_agent, created_at, authentication FROM browser_session
-    WHERE company_id = $1 AND user_id = $2 AND expires_at > $3 ORDER BY created_at DESC LIMIT $4)sql"};
+    WHERE company_id = $1 AND user_id = $2 AND expires_at > $3
+    ORDER BY created_at DESC, session_hash LIMIT $4 OFFSET $5)sql"};
 
 constexpr db::GlobalSql kDeleteOf{"session_delete_of", R"sql(
     DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2 AND session_hash = $3)sql"};
@@ -57,15 +61,20 @@ void insert_session(db::Tx& tx, const Sha256& hash, const CompanyId& company, co
                          origin.authentication});
 }
 
-std::vector<ListedSession> list_sessions(db::Snapshot& snapshot, const CompanyId& company,
-                                         const UserId& user) {
-    return snapshot.all(kList, {company, user, snapshot.now, kMostListed}, [](const db::Row& row) {
-        return ListedSession{.id = row.string(0),
-                             .origin = {.address = row.string(1),
-                                        .user_agent = row.string(2),
-                                        .authentication = row.member<Authentication>(4)},
-                             .began_at = row.time(3)};
-    });
+SessionPage list_sessions(db::Snapshot& snapshot, const CompanyId& company, const UserId& user,
+                          std::int64_t page) {
+    // One more, to detect a next page.
+    auto sessions = snapshot.all(
+        kList, {company, user, snapshot.now, kPageSize + 1, page * kPageSize}, [](const db::Row& row) {
+            return ListedSession{.id = row.string(0),
+                                 .origin = {.address = row.string(1),
+                                            .user_agent = row.string(2),
+                                            .authentication = row.member<Authentication>(4)},
+                                 .began_at = row.time(3)};
+        });
+    const bool is_last = std::ssize(sessions) <= kPageSize;
+    if (!is_last) sessions.pop_back();
+    return {.sessions = std::move(sessions), .is_last = is_last};
 }
 
 bool delete_session_of(db::Tx& tx, const CompanyId& company, const UserId& user, std::string_view id) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,8 +58,13 @@ struct ListedSession {
     SessionOrigin origin;
     Timestamp began_at;
 };
-std::vector<ListedSession> list_sessions(db::Snapshot& snapshot, const CompanyId& company,
-                                         const UserId& user);  // newest first
+// Newest first, in pages of a hundred; the first page is 0.
+struct SessionPage {
+    std::vector<ListedSession> sessions;
+    bool is_last = true;
+};
+SessionPage list_sessions(db::Snapshot& snapshot, const CompanyId& company, const UserId& user,
+                          std::int64_t page);
 bool delete_session_of(db::Tx& tx, const CompanyId& company, const UserId& user, std::string_view id);
 std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash);
 

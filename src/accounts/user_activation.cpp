@@ -1,6 +1,7 @@
 #include "accounts/user_activation.h"
 
 #include "accounts/cache_epoch_store.h"
+#include "accounts/login_mode.h"
 #include "accounts/password_link_store.h"
 #include "accounts/password_store.h"
 #include "accounts/session_store.h"
@@ -39,8 +40,9 @@ void activate_invited(db::Tx& tx, const events::Author& author, const UserId& id
 }
 
 Activation activate_user(db::Tx& tx, const Actor& actor, const UserId& id) {
-    activate(tx, actor, lock_user(tx, actor, id).user);
-    return {.has_password = store::password_hash_of(tx, id).has_value()};
+    const UserRecord record = lock_user(tx, actor, id);
+    activate(tx, actor, record.user);
+    return {.can_sign_in = store::password_hash_of(tx, id).has_value() || has_sign_on(tx, record)};
 }
 
 void deactivate_user(db::Tx& tx, const Actor& actor, const UserId& id) {

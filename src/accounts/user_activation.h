@@ -7,7 +7,7 @@
 namespace callboard::accounts {
 
 struct Activation {
-    bool has_password;  // without one the user cannot sign in
+    bool can_sign_in;  // false: without a password, and not by single sign-on either
 };
 
 // Allows the user to sign in. Throws RESOURCE_ALREADY_EXIST if another active user has the e-mail, or

@@ -100,7 +100,7 @@ constexpr db::ListSql kProvisioned{
 // their creation rather than sort the few that the index finds.
 constexpr db::ListSql kProvisionedByKey{"user_provisioned_by_key", kProvisioned.columns, kProvisioned.from,
                                         "ORDER BY +created_at, id"};
-constexpr db::ListSql kProvisionedIds{"user_provisioned_ids", "id", kProvisioned.from, "ORDER BY id"};
+constexpr db::ListSql kIds{"user_ids", "id", kProvisioned.from, "ORDER BY id"};
 constexpr std::size_t kMostIdsAtOnce = 100;  // each number of ids is a statement
 
 // Whoever was never active does not wait for an activation any more, nor keeps the e-mail address for it.
@@ -268,17 +268,36 @@ std::vector<UserRecord> provisioned(db::Snapshot& snapshot, const ProvisionedSel
     return snapshot.all(list, record_from);
 }
 
-std::set<UserId> provisioned_among(db::Snapshot& snapshot, std::span<const UserId> users) {
-    std::set<UserId> found;
+void in_portions(std::span<const UserId> users, FunctionRef<void(std::span<const UserId>)> read) {
     while (!users.empty()) {
         const auto some = users.first(std::min(users.size(), kMostIdsAtOnce));
+        read(some);
         users = users.subspan(some.size());
-        db::ListQuery list{kProvisionedIds};
-        list.where(kIsProvisioned).where_any("id", some).whole();
+    }
+}
+
+namespace {
+
+std::set<UserId> among(db::Snapshot& snapshot, std::span<const UserId> users, bool only_provisioned) {
+    std::set<UserId> found;
+    in_portions(users, [&](std::span<const UserId> some) {
+        db::ListQuery list{kIds};
+        if (only_provisioned) list.where(kIsProvisioned);
+        list.where_any("id", some).whole();
         for (UserId& id : snapshot.all(list, [](const db::Row& row) { return row.id<UserId>(0); }))
             found.insert(std::move(id));
-    }
+    });
     return found;
+}
+
+}  // namespace
+
+std::set<UserId> existing_among(db::Snapshot& snapshot, std::span<const UserId> users) {
+    return among(snapshot, users, false);
+}
+
+std::set<UserId> provisioned_among(db::Snapshot& snapshot, std::span<const UserId> users) {
+    return among(snapshot, users, true);
 }
 
 std::int64_t count_provisioned(db::Snapshot& snapshot) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "accounts/user.h"
+#include "base/function_ref.h"
 #include "db/db.h"
 
 namespace callboard::accounts {
@@ -67,6 +68,11 @@ std::optional<UserRecord> find_provisioned(db::Snapshot& snapshot, const UserId&
 struct ProvisionedSelection;
 std::vector<UserRecord> provisioned(db::Snapshot& snapshot, const ProvisionedSelection& selection);
 std::set<UserId> provisioned_among(db::Snapshot& snapshot, std::span<const UserId> users);
+// Also service accounts and users whom a directory has deleted.
+std::set<UserId> existing_among(db::Snapshot& snapshot, std::span<const UserId> users);
+// For statements with a list of ids: reads a hundred at a time, because each number of ids is another
+// statement.
+void in_portions(std::span<const UserId> users, FunctionRef<void(std::span<const UserId>)> read);
 std::int64_t count_provisioned(db::Snapshot& snapshot);
 
 // Hides the user from the directory, until the next activation. Counts as activated before: an invitation

@@ -144,6 +144,7 @@ std::optional<ConsentQuestion> consent_question(db::Snapshot& snapshot, const Se
     db::Snapshot inside = snapshot.within(found->link.company);
     return ConsentQuestion{.company = accounts::store::own_company(inside).name,
                            .first_name = std::move(found->candidate.first_name),
+                           .language = language_of_page(inside, language_of(inside, found->candidate.id)),
                            .decision = found->link.decision,
                            .decided_at = found->link.decided_at};
 }

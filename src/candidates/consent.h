@@ -50,6 +50,7 @@ std::vector<ScopeDecision> scope_decisions(db::Snapshot& snapshot, const account
 struct ConsentQuestion {
     std::string company;
     std::string first_name;
+    std::string language;              // as of the mail
     std::optional<Decision> decision;  // made by this link
     std::optional<Timestamp> decided_at;
 };

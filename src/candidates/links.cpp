@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "accounts/company_store.h"
 #include "accounts/credential.h"
 #include "base/random.h"
 #include "candidates/applicant_link_store.h"
@@ -11,6 +12,7 @@
 #include "candidates/candidate_store.h"
 #include "jobs/job_store.h"
 #include "mail/mail_store.h"
+#include "mail/mail_text.h"
 #include "mail/mime.h"
 #include "mail/outbox.h"
 
@@ -95,6 +97,11 @@ std::string language_of(db::Snapshot& snapshot, const CandidateId& candidate) {
     const auto assignments = store::list_assignments(snapshot, candidate);
     const Assignment* const primary = primary_of(assignments);
     return primary ? language_of(snapshot, primary->job) : "";
+}
+
+std::string language_of_page(db::Snapshot& snapshot, std::string_view language) {
+    return mail::has_texts_in(language) ? std::string{language}
+                                        : accounts::store::own_company(snapshot).language;
 }
 
 }  // namespace callboard::candidates

@@ -61,4 +61,7 @@ events::Author as_candidate(const events::Author& visitor, const CandidateId& ca
 std::string language_of(db::Snapshot& snapshot, const JobId& job);
 std::string language_of(db::Snapshot& snapshot, const CandidateId& candidate);
 
+// That language, if mails have texts in it; otherwise that of the company.
+std::string language_of_page(db::Snapshot& snapshot, std::string_view language);
+
 }  // namespace callboard::candidates

@@ -88,13 +88,15 @@ std::optional<OfferQuestion> offer_question(db::Snapshot& snapshot, const Secret
     auto linked = find_offer(snapshot, token);
     if (!linked) return std::nullopt;
     db::Snapshot inside = snapshot.within(linked->found.link.company);
-    OfferQuestion question{.company = accounts::store::own_company(inside).name,
-                           .first_name = std::move(linked->found.candidate.first_name),
-                           .job_title = title_of(inside, linked->offer),
-                           .letter = {},
-                           .documents = {},
-                           .decision = linked->found.link.decision,
-                           .decided_at = linked->found.link.decided_at};
+    OfferQuestion question{
+        .company = accounts::store::own_company(inside).name,
+        .first_name = std::move(linked->found.candidate.first_name),
+        .language = candidates::language_of_page(inside, candidates::language_of(inside, linked->offer.job)),
+        .job_title = title_of(inside, linked->offer),
+        .letter = {},
+        .documents = {},
+        .decision = linked->found.link.decision,
+        .decided_at = linked->found.link.decided_at};
     if (!linked->is_readable()) return question;
     question.documents = store::list_documents(inside, linked->offer.id);
     if (question.documents.empty()) return question;

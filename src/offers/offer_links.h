@@ -30,6 +30,7 @@ bool has_link(db::Snapshot& snapshot, const Offer& offer);
 struct OfferQuestion {
     std::string company;
     std::string first_name;
+    std::string language;  // as of the mail
     std::string job_title;
     std::string letter;                            // empty if it was declined, like the documents
     std::vector<OfferDocument> documents;          // the first one is the letter

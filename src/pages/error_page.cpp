@@ -23,7 +23,8 @@ std::string_view title_of(int status) {
 std::string error_page(const edge::ErrorPageContent& error) {
     const std::string_view title = title_of(error.status);
     return fill(web_file("identity/layout.html"),
-                {{"title", title},
+                {{"language", "en"},
+                 {"title", title},
                  {"content", fill(web_file("error.html"), {{"title", title},
                                                            {"status", std::to_string(error.status)},
                                                            {"message", error.message},

@@ -106,6 +106,7 @@ async function searchAndApply(page, title) {
 
     await heading(page, 'Thank you for your application');
     await page.getByText('We answer within a week.').waitFor();
+    assert.equal(await page.getByText('is on its way').count(), 0);  // there is no mail server
     return { link: await newestLink(), email };
 }
 

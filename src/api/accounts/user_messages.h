@@ -173,6 +173,18 @@ struct DeprecatedUserListQuery : accounts::UserListRequest {
 
 // --- responses
 
+struct UserAccessGroupView {
+    AccessGroupId id;
+    std::optional<std::string> name;
+
+    static constexpr std::string_view kName = "UserAccessGroup";
+    static constexpr auto shape() {
+        return wire::fields(
+            wire::field("id", &UserAccessGroupView::id),
+            wire::field("name", &UserAccessGroupView::name, {.about = "Not in lists of users."}));
+    }
+};
+
 template <class Form>
 struct UserView {
     UserId id;
@@ -185,10 +197,10 @@ struct UserView {
     std::optional<std::string> sso_identifier;
     std::optional<accounts::SsoLoginMode> sso_login_mode;
     accounts::UserLanguage language;
-    std::optional<accounts::UserLocation> location;             // not in lists
-    std::optional<std::vector<AccessGroupView>> access_groups;  // nor these
+    std::optional<accounts::UserLocation> location;  // not in lists
+    std::optional<std::vector<UserAccessGroupView>> access_groups;
     bool active = false;
-    std::optional<bool> second_factor;  // not in the deprecated form
+    std::optional<bool> second_factor;  // neither this nor the groups in the deprecated form
     Timestamp updated_on;
 
     static constexpr std::string_view kName = Form::kView;

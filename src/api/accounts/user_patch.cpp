@@ -20,8 +20,8 @@ struct Member {
 constexpr std::array kUnpatched{
     Member{"id", "it is read-only"},
     Member{"password",
-           "users change their own password after signing in; an operator sets one with `callboard user "
-           "set-password`"},
+           "users change their own password after signing in, or by a link that POST of the user's "
+           "reset-password mails"},
     Member{"active", "use PUT or DELETE of the user's activation"},
     Member{"accessGroups",
            "add the user to a group with POST /user-api/v201804/access-groups/{accessGroupId}/users"},

@@ -95,13 +95,28 @@ UserView<Form> view(UserRecord&& record) {
             .updated_on = user.updated_at};
 }
 
-void add_second_factors(db::Snapshot& snapshot, const accounts::Actor& actor,
-                        std::span<UserView<Current>> users) {
+std::vector<UserId> ids_of(std::span<const UserView<Current>> users) {
     std::vector<UserId> ids;
     for (const auto& user : users) ids.push_back(user.id);
-    const auto owners = accounts::shown_second_factors(snapshot, actor, ids);
+    return ids;
+}
+
+void add_second_factors(db::Snapshot& snapshot, const accounts::Actor& actor,
+                        std::span<UserView<Current>> users) {
+    const auto owners = accounts::shown_second_factors(snapshot, actor, ids_of(users));
     if (!owners) return;
     for (auto& user : users) user.second_factor = owners->contains(user.id);
+}
+
+void add_access_groups(db::Snapshot& snapshot, std::span<UserView<Current>> users) {
+    auto groups = accounts::store::group_ids_of(snapshot, ids_of(users));
+    for (auto& user : users) {
+        const auto found = groups.find(user.id);
+        if (found == groups.end()) continue;
+        user.access_groups.emplace();
+        for (AccessGroupId& group : found->second)
+            user.access_groups->push_back({.id = std::move(group), .name = std::nullopt});
+    }
 }
 
 // With what the deprecated form does not have: the access groups and the second factor.
@@ -110,7 +125,7 @@ UserView<Form> single(db::Snapshot& snapshot, const accounts::Actor& actor, User
     const UserId id = record.user.id;
     UserView<Form> shown = view<Form>(std::move(record));
     if constexpr (std::same_as<Form, Current>) {
-        std::vector<AccessGroupView> groups;
+        std::vector<UserAccessGroupView> groups;
         for (auto& group : accounts::store::groups_of(snapshot, id))
             groups.push_back({.id = group.id, .name = std::move(group.name)});
         if (!groups.empty()) shown.access_groups = std::move(groups);
@@ -197,6 +212,7 @@ edge::Reply<UserList> list_users(db::Snapshot& snapshot,
     auto next = call.next_page(Current::kPath, page.next);
     auto users = lines<Current>(std::move(page.users));
     add_second_factors(snapshot, call.actor(), users);
+    add_access_groups(snapshot, users);
     return {.view = {.limit = call.query.limit,
                      .next_page_id = {std::move(page.next)},
                      .content = std::move(users)},
@@ -214,9 +230,10 @@ DeprecatedUserList list_users_by_offset(db::Snapshot& snapshot,
 
 edge::Reply<wire::Nothing> activate_user(db::Tx& tx, const edge::Call<>& call) {
     edge::Reply<wire::Nothing> reply{};
-    if (!accounts::activate_user(tx, call.actor(), user_id(call.path)).has_password)
+    if (!accounts::activate_user(tx, call.actor(), user_id(call.path)).can_sign_in)
         reply.warning =
-            "The user has no password and cannot sign in: set one with callboard user set-password";
+            "The user has no password and cannot sign in: mail a link with resetPassword, or set one with "
+            "callboard user set-password";
     return reply;
 }
 

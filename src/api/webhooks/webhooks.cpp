@@ -95,6 +95,13 @@ std::optional<std::vector<AlertView>> alerts(db::Snapshot& snapshot, const Subsc
     return views;
 }
 
+// Alerts wait for a mail server like other mails; they are also shown with the subscription.
+std::optional<std::string> mail_warning(const subscriptions::Subscription& subscription,
+                                        const edge::Services& services) {
+    if (!subscription.alerting_email || services.sends_mail) return std::nullopt;
+    return "This server has no mail server: alerts are not mailed until an operator sets --smtp-url";
+}
+
 double in_ms(std::chrono::microseconds time) {
     return static_cast<double>(time.count()) / 1000;
 }
@@ -179,7 +186,8 @@ edge::Reply<SubscriptionView> create_subscription(db::Tx& tx, const edge::Call<S
                                   .auth = auth_of(input.callback_authentication)},
                                  call.services.messenger->guard(), call.services.seal);
     auto location = call.link(path_of(made.id));
-    return {.view = view(std::move(made)), .location = std::move(location)};
+    auto warning = mail_warning(made, call.services);
+    return {.view = view(std::move(made)), .location = std::move(location), .warning = std::move(warning)};
 }
 
 edge::Reply<SubscriptionList> list_subscriptions(
@@ -198,12 +206,14 @@ SubscriptionView get_subscription(db::Snapshot& snapshot, const edge::Call<>& ca
     return shown;
 }
 
-SubscriptionView patch_subscription(db::Tx& tx, const edge::Call<SubscriptionPatch>& call) {
+edge::Reply<SubscriptionView> patch_subscription(db::Tx& tx, const edge::Call<SubscriptionPatch>& call) {
     const auto patched = [&](const subscriptions::Subscription& before) {
         return change_of(before, call.body);
     };
-    return view(webhooks::change(tx, call.actor(), subscription_id(call.path), patched,
-                                 call.services.messenger->guard(), call.services.seal));
+    auto changed = webhooks::change(tx, call.actor(), subscription_id(call.path), patched,
+                                    call.services.messenger->guard(), call.services.seal);
+    auto warning = mail_warning(changed, call.services);
+    return {.view = view(std::move(changed)), .warning = std::move(warning)};
 }
 
 wire::Nothing delete_subscription(db::Tx& tx, const edge::Call<>& call) {

@@ -17,7 +17,7 @@ edge::Reply<SubscriptionView> create_subscription(db::Tx& tx, const edge::Call<S
 edge::Reply<SubscriptionList> list_subscriptions(
     db::Snapshot& snapshot, const edge::Call<wire::Nothing, webhooks::SubscriptionListRequest>& call);
 SubscriptionView get_subscription(db::Snapshot& snapshot, const edge::Call<>& call);
-SubscriptionView patch_subscription(db::Tx& tx, const edge::Call<SubscriptionPatch>& call);
+edge::Reply<SubscriptionView> patch_subscription(db::Tx& tx, const edge::Call<SubscriptionPatch>& call);
 wire::Nothing delete_subscription(db::Tx& tx, const edge::Call<>& call);
 
 wire::Nothing activate_subscription(const edge::Steps& steps, const edge::Call<>& call);

@@ -1,5 +1,7 @@
 #include "pages/candidate/link_page.h"
 
+#include "edge/route.h"
+#include "pages/careers/texts.h"
 #include "pages/identity/layout.h"
 
 namespace callboard::pages {
@@ -19,17 +21,16 @@ std::optional<candidates::Decision> decision_in_form(const edge::WebCall& call) 
     return std::nullopt;
 }
 
-edge::WebReply link_does_not_work() {
-    return explain(
-        410, "This link does not work",
-        "It is older than 30 days, was replaced by a newer one, or what it asked about has changed.",
-        "If you got several mails, use the link of the newest one. Otherwise answer to the company "
-        "that wrote to you.");
+edge::WebReply link_does_not_work(const edge::WebCall& call) {
+    const CareersWords words{edge::preferred_language(call.request)};
+    return explain(410, words("link_void"), words("decision_void"), words("decision_void_hint"),
+                   words.language());
 }
 
-edge::WebReply no_decision() {
-    return explain(400, "Nothing was decided", "The form was not complete.",
-                   "Open the link of the mail again, and use one of the buttons.");
+edge::WebReply no_decision(const edge::WebCall& call) {
+    const CareersWords words{edge::preferred_language(call.request)};
+    return explain(400, words("decision_none"), words("decision_none_text"), words("decision_none_hint"),
+                   words.language());
 }
 
 Html buttons(const Buttons& labels) {

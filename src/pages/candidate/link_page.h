@@ -21,17 +21,18 @@ std::string_view token_in_form(const edge::WebCall& call);
 
 std::optional<candidates::Decision> decision_in_form(const edge::WebCall& call);
 
-// The same for a link that never existed, is too old, was replaced or revoked.
-edge::WebReply link_does_not_work();
+// The same for a link that never existed, is too old, was replaced or revoked. In the language of the
+// browser.
+edge::WebReply link_does_not_work(const edge::WebCall& call);
 
-edge::WebReply no_decision();
+edge::WebReply no_decision(const edge::WebCall& call);
 
 // The two buttons, with the link. `action` is the path of the page.
 struct Buttons {
     std::string_view action;
     std::string_view token;
-    std::string_view accept;
-    std::string_view decline;
+    std::string accept;
+    std::string decline;
 };
 Html buttons(const Buttons& labels);
 

@@ -140,9 +140,10 @@ edge::WebReply ad_page(const CareersSite& site, const postings::FullPosting& pos
          .is_indexed = posting.visibility == postings::Visibility::everyone});
 }
 
-edge::WebReply thanks(const CareersSite& site, const postings::FullPosting& posting) {
+edge::WebReply thanks(const CareersSite& site, const postings::FullPosting& posting, bool sends_mail) {
     const CareersWords words{posting.language};
     std::string text = words("thanks_text", {{"job", posting.title}});
+    if (sends_mail) text.append(" ").append(words("thanks_mail"));
     const auto own = careers::texts_in(site.page, {posting.language}).confirmation;
     if (own) text.append("\n\n").append(*own);
     return careers_notice(site, words, words("thanks"), text, 200);
@@ -176,7 +177,7 @@ edge::WebReply careers_job_page(db::Snapshot& snapshot, const edge::WebCall& cal
     if (!shown) return posting_is_gone(site, call);
     edge::WebReply reply;
     if (has_flag(call, "applied")) {
-        reply = thanks(site, shown->posting);
+        reply = thanks(site, shown->posting, call.services.sends_mail);
     } else if (has_flag(call, "oga")) {
         db::Snapshot own = snapshot.within(site.site.company);
         reply =

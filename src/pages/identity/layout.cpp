@@ -2,9 +2,11 @@
 
 namespace callboard::pages {
 
-edge::WebReply identity_page(std::string_view title, Html content, Html below) {
-    return {.body = fill(web_file("identity/layout.html"),
-                         {{"title", title}, {"content", std::move(content)}, {"below", std::move(below)}})
+edge::WebReply identity_page(std::string_view title, Html content, Html below, std::string_view language) {
+    return {.body = fill(web_file("identity/layout.html"), {{"language", language},
+                                                            {"title", title},
+                                                            {"content", std::move(content)},
+                                                            {"below", std::move(below)}})
                         .markup,
             .headers = {}};
 }
@@ -20,9 +22,12 @@ Html notice(Tone tone, std::string_view text) {
                 {{"kind", good ? "good" : "bad"}, {"role", good ? "status" : "alert"}, {"text", text}});
 }
 
-edge::WebReply explain(int status, std::string_view title, std::string_view text, std::string_view hint) {
-    edge::WebReply reply = identity_page(title, fill(web_file("identity/explanation.html"),
-                                                     {{"title", title}, {"text", text}, {"hint", hint}}));
+edge::WebReply explain(int status, std::string_view title, std::string_view text, std::string_view hint,
+                       std::string_view language) {
+    edge::WebReply reply = identity_page(
+        title,
+        fill(web_file("identity/explanation.html"), {{"title", title}, {"text", text}, {"hint", hint}}), {},
+        language);
     reply.status = status;
     return reply;
 }

@@ -10,7 +10,8 @@
 
 namespace callboard::pages {
 
-edge::WebReply identity_page(std::string_view title, Html content, Html below = {});
+edge::WebReply identity_page(std::string_view title, Html content, Html below = {},
+                             std::string_view language = "en");
 
 // Navigation for a signed-in user.
 Html account_links(const Session& session);
@@ -19,7 +20,8 @@ enum class Tone { good, bad };
 Html notice(Tone tone, std::string_view text);
 
 // A page that explains an error and what the user can do.
-edge::WebReply explain(int status, std::string_view title, std::string_view text, std::string_view hint);
+edge::WebReply explain(int status, std::string_view title, std::string_view text, std::string_view hint,
+                       std::string_view language = "en");
 
 edge::WebReply form_is_stale();
 

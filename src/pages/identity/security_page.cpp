@@ -1,5 +1,8 @@
 #include "pages/identity/security_page.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -33,11 +36,24 @@ Html session_entry(const accounts::store::ListedSession& each, const Session& se
                                                     {"this", is_this ? ": this one" : ""}});
 }
 
-edge::WebReply page(db::Snapshot& snapshot, const Session& session, Html message) {
+// Of the query; 0 for anything that is none.
+std::int64_t page_number(const edge::WebCall& call) {
+    constexpr std::int64_t kLargest = 10'000;
+    const std::string_view text = call.query ? call.query->text("page") : "";
+    std::int64_t number = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_page = fault == std::errc{} && end == text.data() + text.size();
+    return is_page ? std::clamp<std::int64_t>(number, 0, kLargest) : 0;
+}
+
+edge::WebReply page(db::Snapshot& snapshot, const Session& session, Html message, std::int64_t number = 0) {
     db::Snapshot inside = snapshot.within(session.who.company);
+    const auto listed = accounts::store::list_sessions(inside, session.who.company, session.who.user, number);
     Html sessions;
-    for (const auto& each : accounts::store::list_sessions(inside, session.who.company, session.who.user))
-        sessions.markup += session_entry(each, session).markup;
+    for (const auto& each : listed.sessions) sessions.markup += session_entry(each, session).markup;
+    if (!listed.is_last)
+        sessions.markup +=
+            fill(web_file("identity/older_sessions.html"), {{"page", std::to_string(number + 1)}}).markup;
     return identity_page(
         "Security",
         fill(web_file("identity/security.html"), {{"notice", std::move(message)},
@@ -67,7 +83,7 @@ edge::WebReply end_sessions(db::Db& db, const edge::WebCall& call, const Session
 edge::WebReply security_page(db::Snapshot& snapshot, const edge::WebCall& call) {
     const auto session = session_of(snapshot, call);
     if (!session) return send_to_sign_in(call);
-    return page(snapshot, *session, {});
+    return page(snapshot, *session, {}, page_number(call));
 }
 
 edge::WebReply security_reply(db::Db& db, const Session& session, Html message, int status) {

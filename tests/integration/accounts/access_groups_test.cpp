@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -155,6 +156,29 @@ TEST_P(ApiAccessGroups, AreShownOnTheirUsers) {
     EXPECT_THAT(shown.at("accessGroups").as_array(),
                 UnorderedElementsAre(json::value{{"id", kitchens}, {"name", "Kitchens"}},
                                      json::value{{"id", bars}, {"name", "Bars"}}));
+}
+
+TEST_P(ApiAccessGroups, AreInListsOfUsersByTheirIds) {
+    const std::string kitchens = given_group("Kitchens");
+    const std::string bars = given_group("Bars");
+    const std::string both = given_user();
+    const std::string one = given_user();
+    const std::string none = given_user();
+    add(kitchens, {both});
+    add(bars, {both, one});
+
+    std::map<std::string, json::array> groups;
+    const auto list = administrator_.get(kUsersApi + "/users").json();
+    for (const auto& user : list.at("content").as_array())
+        if (const auto* const found = user.as_object().if_contains("accessGroups"))
+            groups[test::text(user.at("id"))] = found->as_array();
+
+    EXPECT_THAT(groups, testing::SizeIs(2)) << "not of " << none << " or the administrator";
+    EXPECT_THAT(groups[both], UnorderedElementsAre(json::value{{"id", kitchens}}, json::value{{"id", bars}}));
+    EXPECT_THAT(groups[one], testing::ElementsAre(json::value{{"id", bars}}));
+    const auto deprecated = administrator_.get("/users").json();
+    for (const auto& user : deprecated.at("content").as_array())
+        EXPECT_FALSE(user.as_object().contains("accessGroups"));
 }
 
 TEST_P(ApiAccessGroups, TakeInWhomTheyHaveAlready) {

@@ -398,6 +398,7 @@ TEST_P(ApiUserManagement, ActivatingWhoHasNoPasswordWarns) {
     const auto warned = admin_.request("PUT", without + "/activation");
     EXPECT_EQ(warned.status, 204);
     EXPECT_THAT(warned.header("warning"), HasSubstr("299 - \"The user has no password"));
+    EXPECT_THAT(warned.header("warning"), HasSubstr("resetPassword"));
     EXPECT_THAT(warned.header("warning"), HasSubstr("callboard user set-password"));
 
     const auto silent = admin_.request("PUT", with + "/activation");

@@ -73,7 +73,9 @@ TEST_P(CareersApplying, CreatesAnApplicationAndMailsALink) {
     EXPECT_EQ(sent.status, 303) << sent.body;
     EXPECT_EQ(sent.header("location"), page + "?applied=true");
     EXPECT_EQ(sent.header("cache-control"), "no-store");
-    EXPECT_THAT(anybody.get(page + "?applied=true").body, HasSubstr("Thank you for your application"));
+    const std::string thanks = anybody.get(page + "?applied=true").body;
+    EXPECT_THAT(thanks, HasSubstr("Thank you for your application"));
+    EXPECT_THAT(thanks, HasSubstr("for Cook. A mail with your private link"));
     ASSERT_THAT(candidates(), SizeIs(1));
     const std::string id{candidates()[0].at("id").as_string()};
     const auto candidate = recruiter.get("/candidates/" + id).json();

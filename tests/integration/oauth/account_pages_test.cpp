@@ -9,7 +9,10 @@
 #include "accounts/administration.h"
 #include "accounts/password.h"
 #include "accounts/second_factor.h"
+#include "accounts/session_store.h"
 #include "accounts/user_activation.h"
+#include "base/digest.h"
+#include "base/encoding.h"
 #include "base/totp.h"
 #include "mail/mail_store.h"
 #include "mail/outbox.h"
@@ -302,13 +305,46 @@ TEST_P(AccountPages, AdministratorsRequireItFromEverybody) {
     EXPECT_EQ(bob.submit(kSecurity, {{"do", "require"}}).status, 403);
 }
 
+TEST_P(AccountPages, ManySessionsAreInPagesAndEachCanBeEnded) {
+    constexpr int kOlder = 120;
+    const std::string oldest = to_hex(sha256("0"));
+    const auto begin_sessions = [&](int from, int to) {
+        server.db->write(company, [&](db::Tx& tx) {
+            for (int i = from; i < to; ++i)
+                accounts::store::insert_session(tx, sha256(std::to_string(i)), company, user);
+        });
+        server.db.clock.advance(1s);
+    };
+    begin_sessions(0, 1);
+    begin_sessions(1, kOlder);
+    Browser ada = signed_in();
+    const auto shown = [&](const std::string& query) {
+        const std::string body = ada.get(kSecurity + query).body;
+        int count = 0;
+        for (auto at = body.find(" UTC"); at != std::string::npos; at = body.find(" UTC", at + 1)) ++count;
+        return count;
+    };
+
+    EXPECT_EQ(shown(""), 100);
+    EXPECT_THAT(ada.get(kSecurity).body, HasSubstr("/identity/security?page=1"));
+    EXPECT_THAT(ada.get(kSecurity).body, Not(HasSubstr(oldest)));
+    EXPECT_EQ(shown("?page=1"), kOlder + 1 - 100);
+    EXPECT_THAT(ada.get(kSecurity + "?page=1").body, Not(HasSubstr("?page=")));
+    EXPECT_THAT(ada.get(kSecurity + "?page=1").body, HasSubstr(oldest));
+    EXPECT_EQ(shown("?page=2"), 0);
+    for (const std::string none : {"?page=-1", "?page=x", "?page=99999999999999999999"})
+        EXPECT_EQ(shown(none), 100) << none;
+    ada.submit(kSecurity, {{"do", "end"}, {"session", oldest}});
+    EXPECT_THAT(ada.get(kSecurity + "?page=1").body, Not(HasSubstr(oldest)));
+}
+
 TEST_P(AccountPages, ASessionOfSomebodyElseCannotBeEnded) {
     Browser ada = signed_in();
     add_user("bob@acme.test", accounts::Role::standard);
     Browser bob = browser();
     bob.sign_in("bob@acme.test", kPassword);
     const auto hers = server.db->read(company, [&](db::Snapshot& snapshot) {
-        return accounts::store::list_sessions(snapshot, company, user).front().id;
+        return accounts::store::list_sessions(snapshot, company, user, 0).sessions.front().id;
     });
     bob.submit(kSecurity, {{"do", "end"}, {"session", hers}});
     EXPECT_TRUE(is_signed_in(ada));

@@ -60,13 +60,23 @@ class SandboxMails : public test::SandboxServer {
     std::string consent_of(const std::string& candidate) {
         return text(caller->get("/candidates/" + candidate + "/consent").json().at("status"));
     }
+    std::string made_job(const std::string& language) {
+        return made("/jobs", {{"title", "Cook"},
+                              {"industry", {{"id", "restaurants"}}},
+                              {"function", {{"id", "production"}}},
+                              {"experienceLevel", {{"id", "entry_level"}}},
+                              {"location", {{"countryCode", "us"}, {"city", "Atlanta"}}},
+                              {"jobAd", {{"language", {{"code", language}}}}}});
+    }
+    // A consent request to somebody who has applied for a job with an ad in this language.
+    void ask_applicant(const std::string& language) {
+        const std::string job = made_job(language);
+        ask(made("/jobs/" + job + "/candidates",
+                 {{"firstName", "Carl"}, {"lastName", "Gauss"}, {"email", "carl@example.com"}}));
+    }
     // The path of an offer that was sent.
     std::string sent_offer() {
-        const std::string job = made("/jobs", {{"title", "Cook"},
-                                               {"industry", {{"id", "restaurants"}}},
-                                               {"function", {{"id", "production"}}},
-                                               {"experienceLevel", {{"id", "entry_level"}}},
-                                               {"location", {{"countryCode", "us"}, {"city", "Atlanta"}}}});
+        const std::string job = made_job("en");
         const std::string candidate = made("/jobs/" + job + "/candidates", person());
         const std::string offers = "/candidates/" + candidate + "/jobs/" + job + "/offers";
         const std::string offer =
@@ -166,6 +176,27 @@ TEST_P(SandboxMails, AnOfferIsReadAndAcceptedOnItsPage) {
     for (const std::string& wrong :
          {kOfferPage + "/document", document + "x", kOfferPage + "/document?token=x&id=x"})
         EXPECT_EQ(browser->get(wrong).error_code(), "DOCUMENT_NOT_FOUND") << wrong;
+}
+
+TEST_P(SandboxMails, PagesAreInTheLanguageOfTheMail) {
+    start();
+    sent_offer();
+    const std::string offer = link();
+    EXPECT_THAT(browser->get(offer).body,
+                AllOf(HasSubstr("<html lang=\"en\">"), HasSubstr("Accept the offer")));
+
+    ask_applicant("de");
+    EXPECT_THAT(text(mails(*caller).at(0).at("text")), HasSubstr("Guten Tag Carl,"));
+    const std::string page = link();
+    const Answer asked = browser->get(page);
+    EXPECT_THAT(asked.body, AllOf(HasSubstr("<html lang=\"de\">"), HasSubstr("Guten Tag Carl,"),
+                                  HasSubstr("Ich willige ein"), Not(HasSubstr("consider"))));
+    EXPECT_THAT(decide(page, "accept").body, HasSubstr("Ihre Entscheidung wurde gespeichert"));
+    EXPECT_THAT(decide(page, "decline").body, HasSubstr("Sie hatten sich schon entschieden"));
+    EXPECT_THAT(browser->get(page).body, HasSubstr("Sie haben eingewilligt"));
+    browser->more_headers = {{"Accept-Language", "sv, en;q=0.5"}};
+    EXPECT_THAT(browser->get(kConsentPage + "?token=unknown").body,
+                AllOf(HasSubstr("<html lang=\"sv\">"), HasSubstr("Länken fungerar inte")));
 }
 
 TEST_P(SandboxMails, AnOfferIsDeclinedOnItsPage) {

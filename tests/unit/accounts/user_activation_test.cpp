@@ -13,6 +13,7 @@
 #include "support/each_database.h"
 #include "support/error_code.h"
 #include "support/given.h"
+#include "support/single_sign_on.h"
 
 namespace callboard {
 namespace {
@@ -70,15 +71,29 @@ TEST_P(UserActivation, RepeatingItChangesNothing) {
     EXPECT_EQ(given::audit_names(*db, company), (Codes{"USER_ACCOUNT_DEACTIVATED"}));
 }
 
-TEST_P(UserActivation, TellsWhetherTheUserHasAPassword) {
-    const auto has_password = [&] {
-        return db->write(company, [&](db::Tx& tx) { return accounts::activate_user(tx, admin, robin.id()); })
-            .has_password;
+TEST_P(UserActivation, TellsWhetherTheUserCanSignIn) {
+    const auto can_sign_in = [&](const UserId& id) {
+        return db->write(company, [&](db::Tx& tx) { return accounts::activate_user(tx, admin, id); })
+            .can_sign_in;
     };
+    const auto set_mode = [&](const UserId& id, accounts::SsoLoginMode mode) {
+        db->write(company, [&](db::Tx& tx) {
+            auto record = accounts::store::find_record(tx, id).value();
+            record.profile.sso_login_mode = mode;
+            accounts::store::update(tx, record);
+        });
+    };
+    const auto kim = given::user(*db, company, Role::standard);
 
-    EXPECT_FALSE(has_password());
+    EXPECT_FALSE(can_sign_in(robin.id()));
     db->write(company, [&](db::Tx& tx) { accounts::store::set_password(tx, robin.id(), "hash"); });
-    EXPECT_TRUE(has_password());
+    EXPECT_TRUE(can_sign_in(robin.id()));
+
+    EXPECT_FALSE(can_sign_in(kim.id()));
+    given::single_sign_on(*db, company);
+    EXPECT_TRUE(can_sign_in(kim.id())) << "at the provider";
+    set_mode(kim.id(), accounts::SsoLoginMode::password);
+    EXPECT_FALSE(can_sign_in(kim.id()));
 }
 
 TEST_P(UserActivation, OnlyAnAdministratorDoesIt) {

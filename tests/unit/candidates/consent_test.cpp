@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "accounts/company_store.h"
 #include "audit/audit_store.h"
 #include "candidates/access.h"
 #include "candidates/change.h"
@@ -379,8 +380,17 @@ TEST_P(ConsentRequests, AreInTheLanguageOfTheAdThatTheCandidateAnswered) {
     draft.profile.first_name = {"Ada"};
     draft.profile.last_name = {"Lovelace"};
     draft.profile.email = {"ada@example.com"};
-    asked(db->write(company, [&](db::Tx& tx) { return register_for_job(tx, admin, job, draft); }));
+    const Secret token =
+        asked(db->write(company, [&](db::Tx& tx) { return register_for_job(tx, admin, job, draft); }));
     EXPECT_EQ(queued_mails(*db).front().language, "de");
+    EXPECT_EQ(question(token)->language, "de");
+}
+
+TEST_P(ConsentRequests, AreInTheLanguageOfTheCompanyOtherwise) {
+    const Secret token = asked(pool());
+    EXPECT_EQ(question(token)->language, "en");
+    db->write(company, [&](db::Tx& tx) { accounts::store::set_language(tx, "pl"); });
+    EXPECT_EQ(question(token)->language, "pl");
 }
 
 RUN_ON_EACH_DATABASE(ConsentRequests);

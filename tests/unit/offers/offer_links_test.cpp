@@ -108,6 +108,7 @@ TEST_P(OfferLinks, ShowTheLetter) {
     ASSERT_TRUE(shown);
     EXPECT_EQ(shown->company, "acme");
     EXPECT_EQ(shown->job_title, "Cook");
+    EXPECT_EQ(shown->language, "en");
     EXPECT_THAT(shown->letter, HasSubstr("Salary: 52000"));
     ASSERT_THAT(shown->documents, SizeIs(1));
     EXPECT_EQ(document(token(), shown->documents.front().id)->content, shown->letter);
