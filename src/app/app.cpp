@@ -61,6 +61,11 @@ std::size_t most_scans(const settings::Settings& settings) {
     return std::min(edge::kMostScans, std::max<std::size_t>(2, worker_threads(settings)) - 1);
 }
 
+// The rest of the cores, or of the connections to the database, is for everybody else.
+std::size_t most_public_reads(const settings::Settings& settings) {
+    return worker_threads(settings) / 2;
+}
+
 // A sandbox can move its clock, so its data and those of a normal server must not be mixed.
 void require_same_kind(db::Db& db, bool is_sandbox) {
     const auto wanted = is_sandbox ? sandbox::Kind::sandbox : sandbox::Kind::production;
@@ -173,6 +178,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       export_workers_(kExportsAtOnce, kMostExportsWaiting),
       use_meter_(all_loops(settings)),
       answers_(store_.db()),
+      public_reads_(store_.db(), most_public_reads(settings)),
       scans_gate_(edge::kMostScansOfCompany, most_scans(settings)),
       token_meter_(store_.metrics()),
       throttle_(settings, edge::policies_of(routes), store_, all_loops(settings)),
@@ -210,7 +216,8 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
                             .openapi = openapi_,
                             .error_page = pages::error_page,
                             .metrics_access = metrics_access(settings),
-                            .operations = edge::operation_places(routes)};
+                            .operations = edge::operation_places(routes),
+                            .public_reads = public_reads_};
     services_ = std::make_unique<edge::Services>(std::move(services));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
                                                  store_.metrics(), all_loops(settings), store_.log());
@@ -251,6 +258,7 @@ App::~App() {
     sign_on_->stop();  // nobody waits for a provider any more
     sign_on_workers_.finish();
     export_workers_.finish();
+    public_reads_.finish();
     webhooks_->stop();
     mails_->stop();
     reports_->stop();

@@ -27,6 +27,7 @@
 #include "edge/caller_cache.h"
 #include "edge/faults.h"
 #include "edge/pipeline.h"
+#include "edge/public_reads.h"
 #include "edge/route.h"
 #include "edge/static_file.h"
 #include "http/server.h"
@@ -86,6 +87,7 @@ class App {
     Workers export_workers_;
     edge::UseMeter use_meter_;
     edge::AnswerCache answers_;
+    edge::PublicReads public_reads_;
     CompanyGate steps_gate_{edge::kMostStepsOfCompany};
     CompanyGate scans_gate_;
     telemetry::TokenMeter token_meter_;

@@ -24,10 +24,11 @@ const Answer* find_answer(const std::vector<Answer>& answers, const QuestionId& 
 // Whether one of the values is chosen.
 bool holds(const FormCondition& condition, const Answer* answer) {
     if (!answer) return false;
+    const std::set<std::string_view> wanted(condition.value_ids.begin(), condition.value_ids.end());
     return std::ranges::any_of(answer->records, [&](const AnswerFields& fields) {
         const auto found = fields.find(condition.field_id);
         return found != fields.end() && std::ranges::any_of(found->second, [&](const std::string& value) {
-                   return std::ranges::find(condition.value_ids, value) != condition.value_ids.end();
+                   return wanted.contains(value);
                });
     });
 }

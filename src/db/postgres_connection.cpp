@@ -1,5 +1,6 @@
 #include "db/postgres_connection.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include "base/clock.h"
 #include "db/parameters.h"
 #include "db/postgres_open.h"
 
@@ -139,6 +141,9 @@ std::string session_setup(std::chrono::seconds statement_timeout) {
     return "SET statement_timeout = '" + std::to_string(statement_timeout.count()) + "s'; SET jit = off";
 }
 
+// Before a server that seems lost is asked again: longer than a lost packet takes to be sent again.
+constexpr std::chrono::milliseconds kSecondLook{2'000};
+
 }  // namespace
 
 struct PgConnection::Result {
@@ -180,8 +185,9 @@ void PgConnection::Canceller::cancel(Number work) {
 }
 
 PgConnection::PgConnection(const Secret& url, PostgresRole role, std::chrono::seconds statement_timeout,
-                           std::chrono::milliseconds longest_silence)
-    : handle_(open_postgres_handle(url, role).release()),
+                           std::chrono::milliseconds longest_silence, std::chrono::milliseconds longest_setup)
+    : owned_(open_postgres_handle(url, role)),
+      handle_(owned_.get()),
       session_setup_(session_setup(statement_timeout)),
       longest_silence_(longest_silence),
       probe_(std::make_shared<PostgresProbe>(handle_, role)),
@@ -190,12 +196,8 @@ PgConnection::PgConnection(const Secret& url, PostgresRole role, std::chrono::se
         handle_,
         [](void* self, const PGresult* notice) { static_cast<PgConnection*>(self)->receive_notice(notice); },
         this);
-    set_up_session();
+    set_up_session(longest_setup);
     PQenterPipelineMode(handle_);
-}
-
-PgConnection::~PgConnection() {
-    PQfinish(handle_);
 }
 
 void PgConnection::begin(Mode mode) {
@@ -378,13 +380,30 @@ void PgConnection::sync() {
 // Outside of pipeline mode: several statements, and the result of the last one that was executed.
 PgConnection::ResultPtr PgConnection::execute_alone(const char* text) {
     if (PQsendQuery(handle_, text) != 1) return nullptr;
+    return last_result();
+}
+
+PgConnection::ResultPtr PgConnection::last_result() {
     ResultPtr last;
     while (ResultPtr next = next_result()) last = std::move(next);
     return last;
 }
 
-void PgConnection::set_up_session() {
-    const ResultPtr session = execute_alone((session_setup_ + "; " + PostgresProbe::kSession).c_str());
+// The server cannot be asked about a session that it has not named.
+void PgConnection::set_up_session(std::chrono::milliseconds longest) {
+    const std::string query = session_setup_ + "; " + PostgresProbe::kSession;
+    if (PQsendQuery(handle_, query.c_str()) != 1) return;
+    const SystemStopwatch stopwatch;
+    const auto ends_at = stopwatch.now() + longest;
+    while (PQisBusy(handle_) == 1) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(ends_at - stopwatch.now());
+        if (left.count() <= 0 || !has_input_within(handle_, left))
+            throw unavailable(
+                "PostgreSQL: a new connection gets no response; if it is that of a pooler, it may "
+                "have no free connection to the server");
+        if (PQconsumeInput(handle_) == 0) break;
+    }
+    const ResultPtr session = last_result();
     if (PQresultStatus(session.get()) == PGRES_TUPLES_OK && PQntuples(session.get()) == 1)
         probe_->identify(PQgetvalue(session.get(), 0, 0), PQgetvalue(session.get(), 0, 1));
 }
@@ -414,8 +433,9 @@ PgConnection::ResultPtr PgConnection::receive_one() {
 // Waits as PQgetResult does, with the same system calls, but not for a server that is out of reach.
 PgConnection::ResultPtr PgConnection::next_result() {
     while (PQisBusy(handle_) == 1 && PQstatus(handle_) == CONNECTION_OK) {
-        if (has_input_within(handle_, longest_silence_)) {
-            awaited_client_ = false;
+        if (has_input_within(handle_,
+                             is_suspected_ ? std::min(longest_silence_, kSecondLook) : longest_silence_)) {
+            is_suspected_ = false;
             if (PQconsumeInput(handle_) == 0) break;  // PQgetResult reports why
         } else if (is_to_be_left(probe_->look(PQsocket(handle_)))) {
             is_silent_ = true;
@@ -426,19 +446,14 @@ PgConnection::ResultPtr PgConnection::next_result() {
     return ResultPtr{PQgetResult(handle_)};
 }
 
-// What the server sent may arrive while it is asked: so it is asked twice whether it waits for this client.
+// What the server sent may arrive while it is asked, and a question may fail for reasons of its own: so it is
+// asked twice, unless the server itself says that the session has ended.
 bool PgConnection::is_to_be_left(PostgresProbe::Finding finding) {
     using enum PostgresProbe::Finding;
     if (has_input_within(handle_, {})) return false;
-    const bool awaited_client = std::exchange(awaited_client_, finding == awaits_client);
-    switch (finding) {
-        case working:
-        case unknown: return false;
-        case awaits_client: return awaited_client;
-        case ended:
-        case no_response: return true;
-    }
-    return false;
+    const bool was_suspected =
+        std::exchange(is_suspected_, finding == awaits_client || finding == no_response);
+    return finding == ended || (is_suspected_ && was_suspected);
 }
 
 // Consumes all pending results and ignores errors, unless the connection is lost.

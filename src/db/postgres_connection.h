@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/secret.h"
 #include "db/connection.h"
+#include "db/postgres_open.h"
 #include "db/postgres_probe.h"
 #include "db/postgres_role.h"
 
@@ -35,17 +36,22 @@ class RetryableError : public Error {
 class PgConnection final : public Connection {
   public:
     static constexpr std::chrono::milliseconds kLongestSilence{5'000};
+    static constexpr std::chrono::milliseconds kLongestSetup{10'000};
 
     // Statements that take longer than statement_timeout are cancelled; 0 means none are.
     //
     // After `longest_silence` without a byte of the result, the server is asked over another connection, and
-    // again each time. The connection is broken if there is no response, if the server does not have the
-    // session, or if twice in a row it waits for this client: a proxy or a network may drop connections
-    // without closing them.
+    // again each time. The connection is broken if the server does not have the session, or if twice in a row
+    // there is no response, or the server waits for this client: a proxy or a network may drop connections
+    // without closing them. A single failure is none of this connection: a server or proxy may be too busy to
+    // accept another one, or restart its listener.
+    //
+    // Throws an Error of kind `unavailable` if the session is not set up within `longest_setup`: a pooler
+    // accepts clients while all of its connections are in use.
     explicit PgConnection(const Secret& url, PostgresRole role = PostgresRole::primary,
                           std::chrono::seconds statement_timeout = {},
-                          std::chrono::milliseconds longest_silence = kLongestSilence);
-    ~PgConnection() override;
+                          std::chrono::milliseconds longest_silence = kLongestSilence,
+                          std::chrono::milliseconds longest_setup = kLongestSetup);
 
     PgConnection(const PgConnection&) = delete;
     PgConnection& operator=(const PgConnection&) = delete;
@@ -101,7 +107,8 @@ class PgConnection final : public Connection {
     void request_results();
     void sync();
     ResultPtr execute_alone(const char* text);
-    void set_up_session();
+    ResultPtr last_result();
+    void set_up_session(std::chrono::milliseconds longest);
     ResultPtr receive_last();
     ResultPtr receive_one();
     ResultPtr next_result();
@@ -111,7 +118,8 @@ class PgConnection final : public Connection {
     void check_sent(int sent, std::string_view name);
     void receive_notice(const pg_result* notice);
 
-    pg_conn* handle_;
+    const PostgresHandle owned_;
+    pg_conn* const handle_;
     const std::string session_setup_;
     const std::chrono::milliseconds longest_silence_;
     const std::shared_ptr<PostgresProbe> probe_;
@@ -119,10 +127,10 @@ class PgConnection final : public Connection {
     std::deque<PendingResult> sent_;                         // without a result so far
     std::unordered_map<const void*, KnownStatement> known_;  // by address of the SQL text
     Mode mode_ = Mode::read;
-    bool is_read_only_ = false;    // a write was refused for that
-    bool is_silent_ = false;       // given up because of that
-    bool awaited_client_ = false;  // so the server said, and nothing was received since
-    std::string warning_;          // the last one of the server
+    bool is_read_only_ = false;  // a write was refused for that
+    bool is_silent_ = false;     // given up because of that
+    bool is_suspected_ = false;  // of being lost, by the last question; nothing was received since
+    std::string warning_;        // the last one of the server
 };
 
 class PgConnection::Canceller {

@@ -8,11 +8,6 @@ namespace {
 
 using throttle::Policy;
 
-// IPv6 customers get at least a /64, and at most a /48.
-IpAddress network_of(const IpAddress& client) {
-    return client.is_v4() ? client : client.masked(64);
-}
-
 throttle::Subject subject_of(const IpAddress& whom, std::string_view more) {
     const auto& bytes = whom.bytes();
     return throttle::Subject::of(std::string{bytes.begin(), bytes.end()}.append(more));
@@ -23,6 +18,10 @@ int count_in(const throttle::Permit& permit) {
 }
 
 }  // namespace
+
+IpAddress network_of(const IpAddress& client) {
+    return client.is_v4() ? client : client.masked(64);
+}
 
 AddressLimits::AddressLimits(throttle::LocalLedger& ledger, const throttle::Limits& limits,
                              const Stopwatch& stopwatch, ThrottleMeter& meter)

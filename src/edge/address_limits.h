@@ -49,6 +49,9 @@ class SignInAttempt {
     bool failed_ = false;
 };
 
+// What one client has: an IPv4 address, or an IPv6 /64. Some IPv6 customers get a /48.
+IpAddress network_of(const IpAddress& client);
+
 // Each call returns nothing if the request is admitted, or how long to wait.
 class AddressLimits {
   public:

@@ -32,8 +32,10 @@ const RequestContext& context_of(const http::Exchange& exchange) {
 
 throttle::LoadClass load_class_of(const Route& route) {
     if (route.writes || route.hashes) return throttle::LoadClass::write;
-    return route.weight == db::Weight::heavy ? throttle::LoadClass::heavy_read
-                                             : throttle::LoadClass::light_read;
+    // Public answers are heavy, too, unless they are in memory: they are made from what strangers ask for,
+    // and their times must not lower the limit of others.
+    const bool is_heavy = route.weight == db::Weight::heavy || route.find_version;
+    return is_heavy ? throttle::LoadClass::heavy_read : throttle::LoadClass::light_read;
 }
 
 // An unusable header is ignored, and so is a repeated one.

@@ -10,6 +10,7 @@
 #include "base/http_date.h"
 #include "edge/answer_cache.h"
 #include "edge/cookies.h"
+#include "edge/public_reads.h"
 #include "edge/services.h"
 #include "http/byte_range.h"
 #include "http/gzip.h"
@@ -147,6 +148,12 @@ void start_versioned(RequestContext& context, const std::function<void(RequestCo
     VersionCheck& started = *work;
     context.work = std::move(work);
     context.services->db.start(started, db::Weight::light);
+}
+
+void start_public(const RequestContext& context, db::ReadWork& work) {
+    const Services& services = *context.services;
+    if (context.who) return services.db.start(work, db::Weight::heavy);
+    services.public_reads.start(work, context.exchange->request.client);
 }
 
 void finish_versioned(RequestContext& context, db::Snapshot& snapshot, http::Response& response) {

@@ -51,8 +51,7 @@ Route public_page(Columns columns, std::string_view content_type, Route::FindVer
         auto work = std::make_unique<PublicPageWork>(context, handler);
         PublicPageWork& started = *work;
         context.work = std::move(work);
-        context.services->db.start(started,
-                                   db::Weight::heavy);  // to make a page takes long, to find it does not
+        start_public(context, started);
     };
     return std::move(row).kept_by_version(find_version);
 }

@@ -265,6 +265,7 @@ void write_result(http::Response& response, const Route& route, const Result& re
 void tag(const RequestContext& context, http::Response& response);
 
 // See public_answer.h.
+void start_public(const RequestContext& context, db::ReadWork& work);
 void finish_versioned(RequestContext& context, db::Snapshot& snapshot, http::Response& response);
 
 // One call of a handler: decoded request in, view out.
@@ -451,9 +452,8 @@ Route route(Columns columns, Result (*handler)(Data&, const Call<Body, Query>&))
         Work& started = *work;
         context.work = std::move(work);
         if constexpr (Work::kReads) {
-            // To make a response that is kept takes long, to find it does not.
-            const bool is_heavy = context.route->find_version != nullptr;
-            context.services->db.start(started, is_heavy ? db::Weight::heavy : context.route->weight);
+            if (context.route->find_version) return start_public(context, started);
+            context.services->db.start(started, context.route->weight);
         } else {
             context.services->db.start(started);
         }

@@ -41,6 +41,7 @@ class Hub;
 namespace callboard::edge {
 
 class AnswerCache;
+class PublicReads;
 class StaticFile;
 
 // The page that links in mails lead to, for setting a password.
@@ -104,6 +105,7 @@ struct Services {
     ErrorPage error_page = nullptr;  // null: browsers get JSON, too
     MetricsAccess metrics_access = {};
     std::vector<OperationPlace> operations = {};  // of the route table, sorted by operation
+    PublicReads& public_reads;                    // for public answers that are not in memory
 };
 
 }  // namespace callboard::edge

@@ -4,9 +4,11 @@
 
 #include <exception>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 
+#include "edge/public_answer.h"
 #include "edge/web.h"
 
 namespace callboard::edge {
@@ -15,36 +17,73 @@ template <class Input>
 class WebInputWork final : public WebWork, public db::WriteWork {
   public:
     using Read = Input (*)(const WebCall&);
+    using Check = std::optional<WebReply> (*)(db::Snapshot&, const WebCall&, const Input&);
     using Handler = WebReply (*)(db::Tx&, const WebCall&, const Input&);
 
-    WebInputWork(RequestContext& context, Read read, Handler handler)
-        : WebWork(context), db::WriteWork(context.company), handler_(handler), input_(read(call_)) {
-        stop = context.stop;
+    WebInputWork(RequestContext& context, Read read, Check check, Handler handler)
+        : WebWork(context),
+          db::WriteWork(context.company),
+          check_(check),
+          handler_(handler),
+          input_(read(call_)),
+          checking_(*this) {
+        stop = checking_.stop = context.stop;
+    }
+    void start() {
+        if (check_) return start_public(context_, checking_);
+        context_.services->db.start(*this);
     }
     void run(db::Tx& tx) override { reply_ = handler_(tx, call_, input_); }
     void done(std::exception_ptr failure) noexcept override { end_work(std::move(failure)); }
 
   private:
+    class Checking final : public db::ReadWork {
+      public:
+        explicit Checking(WebInputWork& whole) : db::ReadWork(whole.company), whole_(whole) {}
+        void run(db::Snapshot& snapshot) override {
+            refusal_ = whole_.check_(snapshot, whole_.call_, whole_.input_);
+        }
+        void done(std::exception_ptr failure) noexcept override {
+            if (!failure && !refusal_) return whole_.context_.services->db.start(whole_);
+            if (refusal_) whole_.reply_ = std::move(*refusal_);
+            whole_.end_work(std::move(failure));
+        }
+
+      private:
+        WebInputWork& whole_;
+        std::optional<WebReply> refusal_;
+    };
+
+    Check check_;
     Handler handler_;
     const Input input_;
+    Checking checking_;
 };
 
-// `read` throws for a body that is invalid; large bodies are not read on an event loop.
+// `read` throws for a body that is invalid; large bodies are not read on an event loop. `check`, if there is
+// one, returns the reply to input that is refused: to make it may take long, and no writer waits for it.
 template <class Input>
 Route web_with_input(Columns columns, std::string_view content_type, Input (*read)(const WebCall&),
+                     std::optional<WebReply> (*check)(db::Snapshot&, const WebCall&, const Input&),
                      WebReply (*handler)(db::Tx&, const WebCall&, const Input&)) {
     using Work = WebInputWork<Input>;
     Route row{std::move(columns)};
     row.response_type = content_type;
     row.private_response = true;
     row.writes = true;
-    row.start = [read, handler](RequestContext& context) {
-        auto work = std::make_unique<Work>(context, read, handler);
+    row.start = [read, check, handler](RequestContext& context) {
+        auto work = std::make_unique<Work>(context, read, check, handler);
         Work& started = *work;
         context.work = std::move(work);
-        context.services->db.start(started);
+        started.start();
     };
     return row;
+}
+
+template <class Input>
+Route web_with_input(Columns columns, std::string_view content_type, Input (*read)(const WebCall&),
+                     WebReply (*handler)(db::Tx&, const WebCall&, const Input&)) {
+    return web_with_input<Input>(std::move(columns), content_type, read, nullptr, handler);
 }
 
 }  // namespace callboard::edge

@@ -31,7 +31,8 @@ constexpr std::size_t kMostLingering = std::size_t{1024} * 1024;
 constexpr std::size_t kLargestCopiedBody =
     std::size_t{16} * 1024;  // of a body, to send it with the head in one write
 
-// Larger bodies of callers without a credential have a part of the memory budget only.
+// Larger bodies of callers without a credential, and larger responses to them, have a part of the memory
+// budget only.
 constexpr std::size_t kLargestSmallBody = std::size_t{16} * 1024;
 
 // The memory of a connection with small messages: its input buffer, and the bodies of a request and a
@@ -112,6 +113,7 @@ class Session final : public Exchange,
 
     // The memory of this connection beyond kConnectionMemory.
     std::size_t input_memory() const;
+    std::size_t anonymous_memory() const;
     std::size_t response_memory() const;
     bool response_fits() const;
     bool hold_input();
@@ -161,7 +163,7 @@ class Session final : public Exchange,
     std::string unsent_;
     std::size_t body_bytes_sent_ = 0;
     MemoryShare memory_;
-    MemoryShare anonymous_memory_;  // the part of `memory_` that is a large body without a credential
+    MemoryShare anonymous_memory_;  // the part of `memory_` that belongs to a caller without a credential
     std::size_t held_by_response_ = 0;
 
     Phase phase_ = Phase::handshake;
@@ -564,8 +566,13 @@ bool Session<Stream>::hold_input() {
         memory_.hold(memory);
         return true;
     }
-    const std::size_t anonymous = has_caller ? 0 : above(request.body.capacity(), kLargestSmallBody);
-    return anonymous_memory_.try_hold(anonymous) && memory_.try_hold(memory);
+    return anonymous_memory_.try_hold(anonymous_memory()) && memory_.try_hold(memory);
+}
+
+template <class Stream>
+std::size_t Session<Stream>::anonymous_memory() const {
+    if (has_caller) return 0;
+    return above(request.body.capacity(), kLargestSmallBody) + above(held_by_response_, kLargestSmallBody);
 }
 
 template <class Stream>
@@ -581,13 +588,17 @@ template <class Stream>
 bool Session<Stream>::response_fits() const {
     const std::size_t memory = request.is_head ? 0 : response_memory();
     const bool is_change = request.method != Method::get && response.status < 400;
-    return memory == 0 || response.essential || is_change || shared_.memory.has_room_for(memory);
+    if (memory == 0 || response.essential || is_change) return true;
+    const std::size_t large = has_caller ? 0 : above(memory, kLargestSmallBody);
+    return shared_.memory.has_room_for(memory) &&
+           (large == 0 || shared_.anonymous_memory.has_room_for(large));
 }
 
 template <class Stream>
 void Session<Stream>::hold_response(std::size_t bytes) {
     held_by_response_ = bytes;
     memory_.hold(input_memory() + held_by_response_);
+    anonymous_memory_.hold(anonymous_memory());
 }
 
 template <class Stream>
@@ -740,7 +751,6 @@ void Session<Stream>::reset_request() {
     if (request.body.capacity() > kFirstBuffer) std::string{}.swap(request.body);
     response.clear();
     hold_response(0);
-    anonymous_memory_.hold(0);
     if (stop_.stop_possible()) stop_ = std::stop_source{std::nostopstate};
     gone_ = false;
     opened_after_.reset();

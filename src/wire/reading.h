@@ -1,6 +1,8 @@
-// The state of a decoder: its position in the message, and the faults and unknown names that it has found.
+// The state of a decoder: its position in the message, and the faults and unknown names that it has found. A
+// fault can be a hundred times as large as the bytes that caused it, so only the first ones are kept.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,12 +16,20 @@ namespace callboard::wire {
 
 class Reading {
   public:
+    static constexpr std::size_t kMostFaults = 100;
+
     // `code` is the error code of the faults: VALIDATION_ERROR in bodies, INVALID_PARAMETER in queries.
     // Without `unknown`, unknown names are ignored: for messages that the server wrote itself.
     explicit Reading(std::string_view code) : code_(code) {}
     Reading(std::string_view code, UnknownNames& unknown) : code_(code), unknown_(&unknown) {}
 
-    void fault(std::string message) { faults_.push_back({std::string{code_}, std::move(message), path_}); }
+    void fault(std::string message) {
+        if (faults_.size() < kMostFaults) {
+            faults_.push_back({std::string{code_}, std::move(message), path_});
+        } else if (faults_.size() == kMostFaults) {
+            faults_.push_back({std::string{code_}, "there are more faults, which are not listed", {}});
+        }
+    }
 
     bool wants_unknown_names() const { return unknown_ != nullptr; }
     void unknown_member(std::string_view name, KnownNames known) {

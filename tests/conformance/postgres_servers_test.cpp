@@ -133,10 +133,11 @@ class PostgresServers : public testing::Test {
     }
 
     // Connections through the proxy.
+    Secret proxy_url() const {
+        return Secret{"postgresql://callboard@127.0.0.1:" + std::to_string(proxy.port()) + "/" + name()};
+    }
     std::unique_ptr<db::Db> open_through_proxy(const db::PostgresLimits& limits) {
-        const std::string address =
-            "postgresql://callboard@127.0.0.1:" + std::to_string(proxy.port()) + "/" + name();
-        return db::open_postgres(Secret{address},
+        return db::open_postgres(proxy_url(),
                                  {.clock = db.clock,
                                   .stopwatch = db.stopwatch,
                                   .workers = db.workers,
@@ -305,6 +306,32 @@ TEST_F(PostgresServers, ASlowStatementIsWaitedFor) {
 
     EXPECT_EQ(number(*through, kBackend), before) << "on the same connection";
     EXPECT_GT(proxy.connections(), connections) << "the server was asked meanwhile";
+}
+
+// A server that is too busy for another connection, or a proxy that restarts, may do its work all the same.
+TEST_F(PostgresServers, AConnectionSurvivesAQuestionThatIsNotAnswered) {
+    const auto through = open_through_proxy(kImpatient);
+    const auto before = number(*through, kBackend);
+    const auto connections = proxy.connections();
+
+    proxy.refuse_next();
+    EXPECT_EQ(number(*through, kSleep), 1);
+
+    EXPECT_EQ(number(*through, kBackend), before) << "on the same connection";
+    EXPECT_GT(proxy.connections(), connections + 1) << "it was asked again";
+}
+
+// Such as a pooler without a free connection.
+TEST_F(PostgresServers, AServerThatSetsUpNoSessionIsNotWaitedForForever) {
+    proxy.become_silent_after_greeting();
+
+    try {
+        const db::PgConnection connection{proxy_url(), db::PostgresRole::primary, 0s, 5s, 100ms};
+        ADD_FAILURE() << "it is connected";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::unavailable);
+        EXPECT_THAT(error.detail, HasSubstr("a new connection gets no response"));
+    }
 }
 
 TEST_F(PostgresServers, ACommitThatGetsNoAnswerIsNeitherRepeatedNorReportedAsDone) {

@@ -9,7 +9,10 @@
 #include <list>
 #include <mutex>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <netinet/in.h>
@@ -62,6 +65,16 @@ class SilentProxy {
         const std::scoped_lock lock{mutex_};
         for (Connection& each : connections_) each.to_client = false;
     }
+    // From now on connections become silent when the server has accepted their user.
+    void become_silent_after_greeting() {
+        const std::scoped_lock lock{mutex_};
+        is_silent_after_greeting_ = true;
+    }
+    // Closes the next connection at once.
+    void refuse_next() {
+        const std::scoped_lock lock{mutex_};
+        refuses_next_ = true;
+    }
     // New connections work; the others stay silent.
     void serve_new_connections() {
         const std::scoped_lock lock{mutex_};
@@ -106,9 +119,9 @@ class SilentProxy {
             const std::scoped_lock lock{mutex_};
             if (is_stopping_) return;
             if (waited[0].revents != 0) accept_one();
-            std::erase_if(connections_, [](const Connection& each) {
+            std::erase_if(connections_, [this](Connection& each) {
                 const bool goes_on = (!each.to_server || pass_on(each.client, each.server)) &&
-                                     (!each.to_client || pass_on(each.server, each.client));
+                                     (!each.to_client || pass_on_to_client(each));
                 if (!goes_on) close(each);
                 return !goes_on;
             });
@@ -119,6 +132,7 @@ class SilentProxy {
         Connection made{.client = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC)};
         if (made.client < 0) return;
         ++accepted_;
+        if (std::exchange(refuses_next_, false)) return close(made);
         if (is_silent_) {
             made.to_server = made.to_client = false;
         } else {
@@ -134,11 +148,21 @@ class SilentProxy {
         connections_.push_back(made);
     }
 
+    bool pass_on_to_client(Connection& connection) const {
+        constexpr std::string_view kReadyForQuery{"Z\0\0\0\5I", 6};
+        std::string passed;
+        const bool goes_on = pass_on(connection.server, connection.client, &passed);
+        if (is_silent_after_greeting_ && passed.ends_with(kReadyForQuery))
+            connection.to_server = connection.to_client = false;
+        return goes_on;
+    }
+
     // What can be read without waiting. Returns false if the connection has ended.
-    static bool pass_on(int from, int to) {
+    static bool pass_on(int from, int to, std::string* passed = nullptr) {
         std::array<char, 16'384> bytes;  // NOLINT(cppcoreguidelines-pro-type-member-init)
         const auto size = recv(from, bytes.data(), bytes.size(), MSG_DONTWAIT);
         if (size < 0) return errno == EAGAIN || errno == EINTR;
+        if (passed && size > 0) passed->assign(bytes.data(), static_cast<std::size_t>(size));
         return size > 0 && send(to, bytes.data(), static_cast<std::size_t>(size), MSG_NOSIGNAL) == size;
     }
 
@@ -148,6 +172,8 @@ class SilentProxy {
     mutable std::mutex mutex_;
     bool is_stopping_ = false;
     bool is_silent_ = false;
+    bool is_silent_after_greeting_ = false;
+    bool refuses_next_ = false;
     std::size_t accepted_ = 0;
     std::list<Connection> connections_;
     std::thread thread_;

@@ -43,7 +43,8 @@ TestServer::TestServer(TestServerOptions options)
                             .openapi = *openapi_,
                             .error_page = pages::error_page,
                             .metrics_access = {.local = true, .token_hash = std::nullopt},
-                            .operations = edge::operation_places(table)};
+                            .operations = edge::operation_places(table),
+                            .public_reads = public_reads_};
     services_ = std::make_unique<edge::Services>(std::move(services));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
                                                  db.metrics, options.loops, db.log);
@@ -101,6 +102,7 @@ TestServer::~TestServer() {
     provider_sender_->stop();
     sign_on_workers_.finish();
     export_workers_.finish();
+    public_reads_.finish();
     courier_.reset();
     generator_.reset();
     db.workers.finish();  // all users of the database have stopped

@@ -9,6 +9,7 @@
 #include "edge/answer_cache.h"
 #include "edge/caller_cache.h"
 #include "edge/pipeline.h"
+#include "edge/public_reads.h"
 #include "edge/route.h"
 #include "edge/static_file.h"
 #include "http/server.h"
@@ -101,6 +102,7 @@ class TestServer {
     Workers export_workers_{2, 100};
     edge::UseMeter use_meter_{8};
     edge::AnswerCache answers_{*db};
+    edge::PublicReads public_reads_{*db, 2};
     app::UseWriter use_writer_{*db, db.log, use_meter_};
     TemporaryFolder report_folder_;
     telemetry::TokenMeter token_meter_{db.metrics};

@@ -36,17 +36,14 @@ SourceFields source_fields(const FormState& state) {
     return fields;
 }
 
-}  // namespace
+struct CheckedForm {
+    apply::Form form;
+    FormState state;  // with all faults
+    apply::Input input;
+};
 
-edge::WebReply apply_on_page(db::Tx& tx, const edge::WebCall& call, const SentForm& sent) {
-    const CareersSite site = careers_site(tx, call.path);
-    const auto shown = shown_posting(tx, call, site.site);
-    edge::limit_applications(call.services, shown ? &shown->posting.uuid : nullptr, call.request.client);
-    if (!shown) return posting_is_gone(site, call);
-    const postings::FullPosting& posting = shown->posting;
-    db::Tx own = tx.within(site.site.company);
-    const apply::Form form = apply::form_for(own, posting.job);
-
+CheckedForm checked(db::Snapshot& own, const ShownPosting& shown, const SentForm& sent) {
+    apply::Form form = apply::form_for(own, shown.posting.job);
     FormState state = sent.state;
     apply::Input input{
         .draft = draft_of(state), .answers = {}, .consents = {}, .files = {}, .message = std::nullopt};
@@ -56,13 +53,38 @@ edge::WebReply apply_on_page(db::Tx& tx, const edge::WebCall& call, const SentFo
         if (file.purpose == files::Purpose::avatar && !form.avatar_upload_available.value_or(true)) continue;
         input.files.push_back(&file);
     }
-    if (!state.faults.empty()) return form_page(site, posting, form, source_fields(state), state, 422);
-
     if (const auto message = state.value(field::kMessage); !message.empty())
         input.message = std::string{message};
-    input.draft.internal = shown->is_employee;
+    input.draft.internal = shown.is_employee;
     input.draft.source = known_source(own, input.draft.source);
-    const auto applied = apply::submit(own, call.author(), posting, input);
+    return {.form = std::move(form), .state = std::move(state), .input = std::move(input)};
+}
+
+}  // namespace
+
+std::optional<edge::WebReply> refused_application(db::Snapshot& snapshot, const edge::WebCall& call,
+                                                  const SentForm& sent) {
+    const CareersSite site = careers_site(snapshot, call.path);
+    const auto shown = shown_posting(snapshot, call, site.site);
+    edge::limit_applications(call.services, shown ? &shown->posting.uuid : nullptr, call.request.client);
+    if (!shown) return posting_is_gone(site, call);
+    db::Snapshot own = snapshot.within(site.site.company);
+    const CheckedForm form = checked(own, *shown, sent);
+    if (form.state.faults.empty()) return std::nullopt;
+    return form_page(site, shown->posting, form.form, source_fields(form.state), form.state, 422);
+}
+
+edge::WebReply apply_on_page(db::Tx& tx, const edge::WebCall& call, const SentForm& sent) {
+    const CareersSite site = careers_site(tx, call.path);
+    const auto shown = shown_posting(tx, call, site.site);
+    if (!shown) return posting_is_gone(site, call);
+    const postings::FullPosting& posting = shown->posting;
+    db::Tx own = tx.within(site.site.company);
+    const CheckedForm form = checked(own, *shown, sent);
+    // Since it was checked, the form has changed: its page is not made while other writers wait.
+    if (!form.state.faults.empty()) return edge::redirect(path_of(site, posting) + "?oga=true");
+
+    const auto applied = apply::submit(own, call.author(), posting, form.input);
     const std::string page = call.public_url() + site.path() + std::string{kStatusPage};
     candidates::mail_applicant_link(
         own, applied, {.job = posting.job, .title = posting.title, .language = posting.language},

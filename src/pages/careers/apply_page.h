@@ -1,6 +1,8 @@
 // Applications that are sent on the page of a job.
 #pragma once
 
+#include <optional>
+
 #include "db/db.h"
 #include "edge/web.h"
 #include "pages/careers/sent_form.h"
@@ -10,8 +12,12 @@ namespace callboard::pages {
 // The end of the path of the page of an application (status_page.h).
 inline constexpr std::string_view kStatusPage = "/status";
 
-// Redirects to the thanks, which are the same for people who were known before; or shows the form again
-// (422).
+// The form again, with what is wrong (422), or that there is no such posting. Nothing: the application can be
+// made. Counts it.
+std::optional<edge::WebReply> refused_application(db::Snapshot& snapshot, const edge::WebCall& call,
+                                                  const SentForm& sent);
+
+// Redirects to the thanks, which are the same for people who were known before.
 edge::WebReply apply_on_page(db::Tx& tx, const edge::WebCall& call, const SentForm& sent);
 
 }  // namespace callboard::pages

@@ -1,5 +1,6 @@
 // How much can be sent with the form of a job, and how often.
 #include <chrono>
+#include <future>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "integration/careers/careers_site.h"
+#include "support/eventually.h"
 
 namespace callboard {
 namespace {
@@ -67,6 +69,27 @@ TEST_P(CareersFormSize, AllTextsTogetherAreLimited) {
     EXPECT_EQ(answer.status, 422);
     EXPECT_THAT(answer.body, HasSubstr("too long"));
     EXPECT_LT(answer.body.size(), 64U * 1024);
+}
+
+// A form with many fields is a large page.
+TEST_P(CareersFormSize, WhatIsSentBackWaitsForNoWriter) {
+    const std::string page = published("Cook");
+    std::promise<void> begun;
+    std::promise<void> end;
+    auto writing = std::async(std::launch::async, [&] {
+        server.db->write(company, [&](db::Tx&) {
+            begun.set_value();
+            end.get_future().wait();
+        });
+    });
+    begun.get_future().wait();
+
+    auto answer = std::async(std::launch::async, [&] { return send(page, {{"firstName", "Ada"}}).status; });
+
+    EXPECT_EQ(answer.wait_for(test::kLongestWait), std::future_status::ready);
+    end.set_value();
+    writing.get();
+    EXPECT_EQ(answer.get(), 422);
 }
 
 RUN_ON_EACH_DATABASE(CareersFormSize);

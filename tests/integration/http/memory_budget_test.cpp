@@ -27,7 +27,8 @@ constexpr std::size_t kKiB = 1024;
 constexpr std::size_t kMiB = 1024 * kKiB;
 constexpr std::size_t kBudget = 16 * kMiB;
 constexpr std::size_t kLarge = 6 * kMiB;
-constexpr std::size_t kConnection = 8 * kKiB;  // of one connection
+constexpr std::size_t kOpen = kBudget / 4 - 64 * kKiB;  // almost all that callers without a credential have
+constexpr std::size_t kConnection = 8 * kKiB;           // of one connection
 
 class Endless final : public http::BodyStream {
   public:
@@ -40,6 +41,14 @@ class Endless final : public http::BodyStream {
 
 edge::Page large(const edge::Services&, const http::Request&) {
     return {.content_type = "text/plain", .body = std::string(kLarge, 'x')};
+}
+
+edge::Page open_to_all(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = std::string(kOpen, 'x')};
+}
+
+edge::Page small(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = std::string(16 * kKiB, 'x')};
 }
 
 // Two of them are almost all of the budget.
@@ -58,14 +67,16 @@ edge::Columns known_row(http::Method method, std::string_view path, std::string_
 std::vector<edge::Route> test_rows() {
     using enum http::Method;
     std::vector<edge::Route> rows;
-    rows.push_back(edge::page(row(get, "/test/large", "large"), "text/plain", large));
+    rows.push_back(edge::page(known_row(get, "/test/large", "large"), "text/plain", large));
+    rows.push_back(edge::page(row(get, "/test/open", "open"), "text/plain", open_to_all));
+    rows.push_back(edge::page(row(get, "/test/small", "small"), "text/plain", small));
     rows.push_back(edge::page(row(post, "/test/large", "postLarge"), "text/plain", large));
     rows.push_back(edge::page(row(post, "/test/fault", "postFault"), "text/plain", large_fault));
-    rows.push_back(edge::page(row(get, "/test/half", "half"), "text/plain", half));
+    rows.push_back(edge::page(known_row(get, "/test/half", "half"), "text/plain", half));
     rows.push_back(
         edge::page(known_row(post, "/test/known", "known"), "text/plain", echo).with_body_limit(kBudget));
     rows.push_back(edge::page(row(get, "/test/watch", "watch"), "text/plain", large).unlogged());
-    rows.push_back(edge::page(row(get, "/test/endless", "endless"), "text/plain", streamed<Endless>));
+    rows.push_back(edge::page(known_row(get, "/test/endless", "endless"), "text/plain", streamed<Endless>));
     rows.push_back(edge::page(row(post, "/test/echo", "echo"), "text/plain", echo).with_body_limit(kBudget));
     return rows;
 }
@@ -92,15 +103,15 @@ class HttpMemoryBudget : public testing::Test {
         std::vector<Connection> holders;
         for (int i = 0; i < 2; ++i) {
             holders.push_back(server.connect());
-            holders.back().send(request_text("GET", "/test/half"));
+            holders.back().send(known_request("/test/half"));
         }
         EXPECT_TRUE(eventually([&] { return in_use() > kBudget - 20 * kKiB; })) << in_use();
         return holders;
     }
-    std::string given_key() {
-        const CompanyId company = given::company(*server.db);
-        return given::api_key(*server.db, company, given::user(*server.db, company));
+    std::string known_request(const std::string& path) const {
+        return request_text("GET", path, {{"X-SmartToken", key}});
     }
+    test::Client known_client() const { return server.client_with_key(key); }
     void expect_all_released() {
         EXPECT_TRUE(eventually([&] { return in_use() == 0; })) << in_use();
     }
@@ -113,6 +124,8 @@ class HttpMemoryBudget : public testing::Test {
 
     HandlerControl handlers_;
     test::TestServer server{{.extra_routes = test_rows(), .memory_budget = kBudget}};
+    const CompanyId company = given::company(*server.db);
+    const std::string key = given::api_key(*server.db, company, given::user(*server.db, company));
 };
 
 TEST_F(HttpMemoryBudget, IsShownAndNothingOfItIsHeldByNobody) {
@@ -145,7 +158,7 @@ TEST_F(HttpMemoryBudget, AnAnnouncedBodyTakesNothingFromOthers) {
 
     EXPECT_TRUE(eventually([&] { return in_use() >= kMany * (kConnection + 16 * kKiB); })) << in_use();
     EXPECT_LE(in_use(), kMany * (kConnection + 20 * kKiB)) << "a buffer to read into";
-    EXPECT_EQ(server.client().get("/test/large").status, 200);
+    EXPECT_EQ(known_client().get("/test/large").status, 200);
     EXPECT_EQ(refusals(), 0);
     announcing.clear();
     expect_all_released();
@@ -178,8 +191,7 @@ TEST_F(HttpMemoryBudget, LargeBodiesWithoutACredentialHaveAQuarter) {
     in_chunks.try_send(kChunkedHead + "200000\r\n" + std::string(2 * kMiB - 1, 'x'));
     expect_refused(in_chunks.receive());
     EXPECT_EQ(server.client().request("POST", "/test/echo", std::string(10 * kKiB, 'x')).status, 200);
-    test::Client known{server.port(), {{"X-SmartToken", given_key()}}};
-    EXPECT_EQ(known.request("POST", "/test/known", std::string(kLarge, 'x')).body.size(), kLarge);
+    EXPECT_EQ(known_client().request("POST", "/test/known", std::string(kLarge, 'x')).body.size(), kLarge);
 
     first.send("x");
     EXPECT_EQ(first.receive().status, 200);
@@ -254,20 +266,37 @@ TEST_F(HttpMemoryBudget, ABodyInChunksIsRefusedWhereTheRoomEnds) {
 TEST_F(HttpMemoryBudget, AResponseIsHeldUntilItIsReadAndTheNextOneIsRefused) {
     Connection slow = server.connect();
     Connection other = server.connect();
-    slow.send(request_text("GET", "/test/large"));
-    other.send(request_text("GET", "/test/large"));
+    slow.send(known_request("/test/large"));
+    other.send(known_request("/test/large"));
     ASSERT_TRUE(eventually([&] { return in_use() >= 2 * kLarge; })) << in_use();
     EXPECT_LE(in_use(), 2 * kLarge + 64 * kKiB) << "each is held once";
 
-    expect_refused(server.client().get("/test/large"));
+    expect_refused(known_client().get("/test/large"));
     EXPECT_EQ(server.client().get("/healthz").status, 200);
     EXPECT_EQ(refusals(), 1);
 
     EXPECT_EQ(slow.receive().body.size(), kLarge);
     EXPECT_TRUE(eventually([&] { return in_use() < 2 * kLarge; }));
-    EXPECT_EQ(server.client().get("/test/large").status, 200);
+    EXPECT_EQ(known_client().get("/test/large").status, 200);
     other.reset();
     EXPECT_TRUE(eventually([&] { return in_use() <= 2 * kConnection; })) << in_use();
+}
+
+TEST_F(HttpMemoryBudget, LargeResponsesWithoutACredentialHaveAQuarter) {
+    Connection slow = server.connect();
+    slow.send(request_text("GET", "/test/open"));
+    ASSERT_TRUE(eventually([&] { return in_use() >= kOpen; })) << in_use();
+
+    expect_refused(server.client().get("/test/open"));
+    Connection sending = server.connect();
+    sending.send(head_of_body(kMiB));
+    expect_refused(sending.receive());
+    EXPECT_EQ(server.client().get("/test/small").status, 200);
+    EXPECT_EQ(known_client().get("/test/large").status, 200);
+
+    EXPECT_EQ(slow.receive().body.size(), kOpen);
+    EXPECT_TRUE(eventually([&] { return in_use() < kMiB; })) << in_use();
+    EXPECT_EQ(server.client().get("/test/open").status, 200);
 }
 
 TEST_F(HttpMemoryBudget, TheResultOfAChangeIsAlwaysReturned) {
@@ -296,12 +325,12 @@ TEST_F(HttpMemoryBudget, WhoeverWatchesTheServerIsAlwaysAnswered) {
 TEST_F(HttpMemoryBudget, AStreamTakesWhatItSaysAndIsRefusedWithoutRoom) {
     Connection one = server.connect();
     Connection other = server.connect();
-    one.send(request_text("GET", "/test/endless"));
-    other.send(request_text("GET", "/test/endless"));
+    one.send(known_request("/test/endless"));
+    other.send(known_request("/test/endless"));
     ASSERT_TRUE(eventually([&] { return in_use() >= 2 * kLarge; }));
 
     Connection third = server.connect();
-    third.send(request_text("GET", "/test/endless"));
+    third.send(known_request("/test/endless"));
     expect_refused(third.receive());
     third.send(request_text("GET", "/healthz"));
     EXPECT_EQ(third.receive().status, 200);

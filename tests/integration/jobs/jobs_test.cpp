@@ -144,7 +144,8 @@ TEST_P(ApiJobs, AJobHasTheFieldsOfTheApiAndNoOthers) {
                          {"latitude", "33.749"},
                          {"longitude", "-84.388"},
                          {"hybrid", true},
-                         {"hybridDescription", "Mondays"}};
+                         {"hybridDescription", "Mondays"},
+                         {"manual", true}};
     input["jobAd"] = {{"language", {{"code", "pl"}}},
                       {"sections",
                        {{"companyDescription", {{"title", "We"}, {"text", "<p>We cook.</p>"}}},

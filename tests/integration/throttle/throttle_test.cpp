@@ -603,12 +603,14 @@ TEST_F(Overload, TurnsTheHeaviestAwayFirstAndAlwaysTellsItsHealth) {
     EXPECT_EQ(heavy.status, 503);
     EXPECT_EQ(heavy.error_code(), "SERVICE_UNAVAILABLE");
     EXPECT_EQ(heavy.header("retry-after"), "1");
+    EXPECT_EQ(server.client().get("/v1/companies/acme/postings").status, 503) << "strangers choose how heavy";
     EXPECT_EQ(client.get(kProbe).status, 200) << "light work goes on";
     EXPECT_EQ(client.get("/healthz").status, 200);
     EXPECT_EQ(client.get("/readyz").status, 200);
     handlers_.release();
     for (Connection& each : held) EXPECT_EQ(each.receive().status, 200);
     EXPECT_EQ(client.get("/users?limit=1").status, 200);
+    EXPECT_EQ(server.client().get("/v1/companies/acme/postings").status, 200);
 }
 
 TEST_F(Overload, RequestsThatAreStillComingAreNoWork) {

@@ -277,5 +277,17 @@ TEST(Reading, KeepsThePathOfWhereItStands) {
     EXPECT_EQ(reading.faults()[1].path, "");
 }
 
+TEST(Reading, KeepsTheFirstFaultsAndSaysThatThereAreMore) {
+    Reading reading{"CODE"};
+    for (std::size_t i = 0; i < Reading::kMostFaults; ++i) reading.fault("one of many");
+    EXPECT_EQ(reading.faults().back().message, "one of many");
+
+    for (int i = 0; i < 1'000; ++i) reading.fault("one more");
+
+    const auto faults = reading.take_faults();
+    ASSERT_EQ(faults.size(), Reading::kMostFaults + 1);
+    EXPECT_TRUE(faults.back().message.contains("more faults"));
+}
+
 }  // namespace
 }  // namespace callboard::wire

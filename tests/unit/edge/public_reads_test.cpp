@@ -1,0 +1,156 @@
+#include "edge/public_reads.h"
+
+#include <atomic>
+#include <future>
+#include <list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/each_database.h"
+
+namespace callboard::edge {
+namespace {
+
+IpAddress address(std::string_view text) {
+    return IpAddress::parse(text).value();
+}
+
+const IpAddress kOne = address("203.0.113.1");
+const IpAddress kOther = address("203.0.113.2");
+
+// Runs until it is released.
+class Read final : public db::ReadWork {
+  public:
+    Read(std::shared_future<void> until, std::atomic<int>& order)
+        : db::ReadWork(std::nullopt), until_(std::move(until)), order_(order) {}
+
+    void run(db::Snapshot&) override {
+        thread = std::this_thread::get_id();
+        position = ++order_;
+        begun = true;
+        begun.notify_all();
+        until_.wait();
+        if (fails) throw internal("as the test wants");
+    }
+    void done(std::exception_ptr failure) noexcept override { outcome_.set_value(std::move(failure)); }
+
+    // Waits for its end. Nothing: it succeeded.
+    std::optional<ErrorKind> failure() {
+        const std::exception_ptr outcome = outcome_.get_future().get();
+        if (!outcome) return std::nullopt;
+        try {
+            std::rethrow_exception(outcome);
+        } catch (const Error& error) {
+            return error.kind;
+        }
+    }
+
+    std::thread::id thread;
+    int position = 0;  // among all reads, in the order in which they began
+    std::atomic<bool> begun = false;
+    bool fails = false;
+
+  private:
+    const std::shared_future<void> until_;
+    std::atomic<int>& order_;
+    std::promise<std::exception_ptr> outcome_;
+};
+
+class PublicReadsTest : public testing::TestWithParam<test::Engine> {
+  protected:
+    ~PublicReadsTest() override {
+        if (!is_released_) release();
+        reads_.finish();
+    }
+    Read& start(const IpAddress& client, bool fails = false) {
+        Read& started = all_.emplace_back(until_, order_);
+        started.fails = fails;
+        reads_.start(started, client);
+        return started;
+    }
+    // Occupies the thread.
+    void start_first() {
+        const Read& first = start(address("192.0.2.1"));
+        first.begun.wait(false);
+    }
+    void start_most(const IpAddress& client) {
+        for (std::size_t i = 0; i < PublicReads::kMostOfAddress; ++i) start(client);
+    }
+    void release() {
+        is_released_ = true;
+        released_.set_value();
+    }
+
+    test::TestDatabase db{GetParam()};
+
+  private:
+    bool is_released_ = false;
+    std::promise<void> released_;
+    const std::shared_future<void> until_ = released_.get_future().share();
+    std::atomic<int> order_ = 0;
+    std::list<Read> all_;
+    PublicReads reads_{*db, 1};
+};
+
+TEST_P(PublicReadsTest, RunOnThreadsOfTheirOwn) {
+    release();
+    Read& read = start(kOne);
+
+    EXPECT_EQ(read.failure(), std::nullopt);
+    EXPECT_NE(read.thread, std::this_thread::get_id());
+}
+
+TEST_P(PublicReadsTest, ReportTheirFailure) {
+    release();
+
+    EXPECT_EQ(start(kOne, true).failure(), ErrorKind::internal);
+}
+
+TEST_P(PublicReadsTest, OfDifferentAddressesTakeTurns) {
+    start_first();
+    start_most(kOne);
+    Read& of_other = start(kOther);
+    release();
+
+    EXPECT_EQ(of_other.failure(), std::nullopt);
+    EXPECT_EQ(of_other.position, 3) << "after the first one and one of the other address";
+}
+
+TEST_P(PublicReadsTest, OfOneAddressAreLimited) {
+    start_first();
+    start_most(kOne);
+
+    EXPECT_EQ(start(kOne).failure(), ErrorKind::too_many);
+    Read& of_other = start(kOther);
+    release();
+    EXPECT_EQ(of_other.failure(), std::nullopt);
+}
+
+TEST_P(PublicReadsTest, OfOneNetworkAreThoseOfOneAddress) {
+    start_first();
+    start_most(address("2001:db8::1"));
+
+    EXPECT_EQ(start(address("2001:db8::2")).failure(), ErrorKind::too_many);
+    Read& of_other = start(address("2001:db8:0:1::1"));
+    release();
+    EXPECT_EQ(of_other.failure(), std::nullopt);
+}
+
+TEST_P(PublicReadsTest, OfAllAddressesAreLimited) {
+    start_first();
+    for (std::size_t i = 0; i < PublicReads::kMost / PublicReads::kMostOfAddress; ++i)
+        start_most(address("203.0.113." + std::to_string(i)));
+
+    EXPECT_EQ(start(address("198.51.100.1")).failure(), ErrorKind::overloaded);
+}
+
+RUN_ON_EACH_DATABASE(PublicReadsTest);
+
+}  // namespace
+}  // namespace callboard::edge
