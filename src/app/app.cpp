@@ -63,7 +63,7 @@ std::size_t most_scans(const settings::Settings& settings) {
 
 // The rest of the cores, or of the connections to the database, is for everybody else.
 std::size_t most_public_reads(const settings::Settings& settings) {
-    return worker_threads(settings) / 2;
+    return std::max<std::size_t>(1, worker_threads(settings) / 2);
 }
 
 // A sandbox can move its clock, so its data and those of a normal server must not be mixed.

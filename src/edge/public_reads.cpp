@@ -31,7 +31,7 @@ void PublicReads::start(db::ReadWork& work, const IpAddress& client) {
         }
     }
     if (refused) return work.done(std::move(refused));
-    // Whose turn it is, is decided when a thread is free. Without threads, at the end, nobody else has turns.
+    // The next address is chosen when a thread is free. After finish() there is none, and this thread runs it.
     if (!workers_.accept([this] { run_next(); })) run_next();
 }
 
