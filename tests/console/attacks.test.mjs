@@ -303,6 +303,7 @@ test('What somebody typed is not saved in the name of another user who signs in 
 
     const other = await context.newPage();
     await setup.signIn(other, PEOPLE.EXTENDED);
+    await page.bringToFront();
     await dialog.getByLabel('Password').fill(setup.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     const refusal = page.getByRole('dialog', { name: 'Somebody else is signed in' });
@@ -314,6 +315,7 @@ test('What somebody typed is not saved in the name of another user who signs in 
     await other.getByRole('button', { name: /^Your account/ }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.waitForURL((url) => url.pathname.startsWith('/identity/'));
+    await page.bringToFront();
     await press(refusal, 'Check again');
     await dialog.getByLabel('Password').fill(setup.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
@@ -332,6 +334,7 @@ test('A session that ends while somebody types who has a second factor: the page
     await press(other, 'Confirm');
     await heading(other, 'Your recovery codes').waitFor();
 
+    await page.bringToFront();
     await page.open(`/jobs/${job.id}/edit`);
     await field(page, 'Title').fill('Glassblower of the lamps');
     await endSessions(PEOPLE.EXTENDED);
@@ -352,6 +355,7 @@ test('A session that ends while somebody types who has a second factor: the page
     await other.getByLabel('Code of your authenticator application').fill(codeOf(secret));
     await press(other, 'Continue');
     await other.waitForURL((url) => url.pathname === '/identity/security');
+    await page.bringToFront();
     await press(dialog, 'Continue');
     await notice(page, 'Job saved').waitFor();
     assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Glassblower of the lamps');
