@@ -1,5 +1,5 @@
-// The texts of the careers pages, and of those where candidates decide (pages/candidate/), in the languages of
-// labels: web/careers/texts.tsv, one row for each text.
+// The texts of the careers pages, and of those where candidates decide (pages/candidate/), in the languages
+// of labels: web/careers/texts.tsv, one row for each text.
 #pragma once
 
 #include <initializer_list>
