@@ -18,7 +18,7 @@
 namespace callboard::db {
 namespace {
 
-constexpr std::chrono::seconds kTimeLimit{5};
+constexpr std::chrono::seconds kTimeLimit{3};
 
 // Processes are identified by their begin, too: numbers are used again, also by other servers behind a proxy.
 // The state of a session is not what is asked for: within a pipeline it is "active" while the server waits

@@ -1,5 +1,5 @@
 // Asks a PostgreSQL server about the session of a connection, over another connection to the same address,
-// within five seconds. Thread-safe after identify(). Private to this folder.
+// within three seconds. Thread-safe after identify(). Private to this folder.
 #pragma once
 
 #include <memory>
