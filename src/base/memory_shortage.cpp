@@ -10,6 +10,9 @@
 #include <malloc.h>
 #include <unistd.h>
 
+// The thread sanitizer has operators of its own, which cannot be replaced.
+#if !__has_feature(thread_sanitizer)
+
 namespace callboard {
 namespace {
 
@@ -37,13 +40,6 @@ void* allocated(std::size_t size, Allocate allocate) {
 }
 
 }  // namespace
-
-void prepare_for_memory_shortage() {
-    // Blocks of this size are mapped alone and returned to the system when they are freed. By default, glibc
-    // raises the limit when it sees larger ones, and then keeps what large bodies took for the thread that
-    // received them.
-    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
-}
 
 }  // namespace callboard
 
@@ -74,3 +70,16 @@ void operator delete(void* block, std::align_val_t) noexcept {
 void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
     std::free(block);
 }
+
+#endif
+
+namespace callboard {
+
+void prepare_for_memory_shortage() {
+    // Blocks of this size are mapped alone and returned to the system when they are freed. By default, glibc
+    // raises the limit when it sees larger ones, and then keeps what large bodies took for the thread that
+    // received them.
+    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+}
+
+}  // namespace callboard
