@@ -61,7 +61,8 @@ std::size_t most_scans(const settings::Settings& settings) {
     return std::min(edge::kMostScans, std::max<std::size_t>(2, worker_threads(settings)) - 1);
 }
 
-// The rest of the cores, or of the connections to the database, is for everybody else.
+// The rest of the cores, or of the connections to the database, is for everybody else: unless there is only
+// one.
 std::size_t most_public_reads(const settings::Settings& settings) {
     return std::max<std::size_t>(1, worker_threads(settings) / 2);
 }

@@ -30,12 +30,14 @@ const RequestContext& context_of(const http::Exchange& exchange) {
     return *state_of(exchange).context;
 }
 
-throttle::LoadClass load_class_of(const Route& route) {
-    if (route.writes || route.hashes) return throttle::LoadClass::write;
-    // Public answers are heavy, too, unless they are in memory: they are made from what strangers ask for,
-    // and their times must not lower the limit of others.
-    const bool is_heavy = route.weight == db::Weight::heavy || route.find_version;
-    return is_heavy ? throttle::LoadClass::heavy_read : throttle::LoadClass::light_read;
+throttle::LoadClass load_class_of(const RequestContext& context) {
+    using enum throttle::LoadClass;
+    const Route& route = *context.route;
+    if (route.writes || route.hashes) return write;
+    // Clients without a credential choose what is read for public answers, and how often: while these wait,
+    // they leave room for others, and their times do not lower the limit of others.
+    if (route.find_version && !context.who) return public_read;
+    return route.weight == db::Weight::heavy || route.find_version ? heavy_read : light_read;
 }
 
 // An unusable header is ignored, and so is a repeated one.
@@ -135,7 +137,7 @@ void Pipeline::begin_work(RequestContext& context) {
     if (route.body_is_optional && trimmed(exchange.request.body, " \t\r\n") == "null")
         exchange.request.body.clear();
     if (route.find_version && answer_from_memory(context)) return exchange.resume();
-    context.shed = !route.quiet && !services_.load_guard.enter(load_class_of(route), context.ticket);
+    context.shed = !route.quiet && !services_.load_guard.enter(load_class_of(context), context.ticket);
     if (context.shed) return exchange.resume();
     const bool at_once = !route.writes && route.weight == db::Weight::light && !route.find_version &&
                          services_.db.reads_at_once();

@@ -22,7 +22,8 @@ bool answer_from_memory(RequestContext& context);
 // Reads the version, and answers from memory or starts the handler.
 void start_versioned(RequestContext& context, const std::function<void(RequestContext&)>& handler);
 
-// Starts the work of a handler: to make an answer takes long, to find it does not.
+// Starts the work of a handler, which makes an answer: on a worker thread with a credential, else on one of
+// the threads for public reads.
 void start_public(const RequestContext& context, db::ReadWork& work);
 
 // After the handler, in its snapshot: adds the headers, and keeps the response for others.

@@ -1,6 +1,6 @@
-// Threads for what strangers make the server read: public answers that are not in memory. Strangers choose
-// what is searched and how often, so these reads have threads of their own, where they hold up neither the
-// API nor a write, and addresses take turns. Thread-safe.
+// Threads for the reads of clients without a credential: public answers that are not in memory. Such clients
+// choose what is searched and how often, so these reads have threads of their own, where they hold up neither
+// the API nor a write, and addresses are served round robin. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ class PublicReads {
 
     PublicReads(db::Db& db, std::size_t threads);
 
-    // Like Db::start(). Refused is the work of an address of which too much waits (TOO_MANY_REQUESTS), and
-    // work that finds too much of others.
+    // Like Db::start(). Fails with TOO_MANY_REQUESTS if kMostOfAddress reads of the address wait, and as
+    // overloaded if kMost wait.
     void start(db::ReadWork& work, const IpAddress& client);
 
     // Runs what waits, and accepts nothing more.

@@ -12,9 +12,11 @@ constexpr auto kSlowRequest = 1s;  // for requests that normally take a millisec
 constexpr auto kAdaptInterval = 100ms;
 constexpr std::uint32_t kLowestBound = 32;
 
-// Heavy reads may use half of the bound, writes three quarters; the rest is reserved for light reads.
+// Public reads may use a quarter of the bound, heavy reads half, writes three quarters; the rest is reserved
+// for light reads.
 std::uint32_t share_of(LoadClass load_class, std::uint32_t bound) {
     switch (load_class) {
+        case LoadClass::public_read: return std::max(1U, bound / 4);
         case LoadClass::heavy_read: return std::max(1U, bound / 2);
         case LoadClass::write: return bound - bound / 4;
         case LoadClass::light_read: return bound;

@@ -12,8 +12,9 @@
 
 namespace callboard::throttle {
 
-// In the order in which they are refused.
-enum class LoadClass { heavy_read, write, light_read };
+// In the order in which they are refused. A public read is one of a client without a credential that has to
+// be made.
+enum class LoadClass { public_read, heavy_read, write, light_read };
 
 class LoadGuard {
   public:

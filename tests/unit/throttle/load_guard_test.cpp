@@ -28,7 +28,9 @@ TEST_F(LoadGuards, TurnHeavyReadsAwayFirstThenWritesThenTheRest) {
     LoadGuard guard{8};
     std::deque<LoadGuard::Ticket> tickets;
 
-    for (int i = 0; i < 4; ++i) EXPECT_TRUE(enter(guard, LoadClass::heavy_read, tickets));
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(enter(guard, LoadClass::public_read, tickets));
+    EXPECT_FALSE(enter(guard, LoadClass::public_read, tickets));
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(enter(guard, LoadClass::heavy_read, tickets));
     EXPECT_FALSE(enter(guard, LoadClass::heavy_read, tickets));
     for (int i = 0; i < 2; ++i) EXPECT_TRUE(enter(guard, LoadClass::write, tickets));
     EXPECT_FALSE(enter(guard, LoadClass::write, tickets));
