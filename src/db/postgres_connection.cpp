@@ -142,7 +142,7 @@ std::string session_setup(std::chrono::seconds statement_timeout) {
 }
 
 // Before a server that seems lost is asked again: longer than a lost packet takes to be sent again.
-constexpr std::chrono::milliseconds kSecondLook{2'000};
+constexpr std::chrono::milliseconds kRecheckInterval{2'000};
 
 }  // namespace
 
@@ -380,10 +380,6 @@ void PgConnection::sync() {
 // Outside of pipeline mode: several statements, and the result of the last one that was executed.
 PgConnection::ResultPtr PgConnection::execute_alone(const char* text) {
     if (PQsendQuery(handle_, text) != 1) return nullptr;
-    return last_result();
-}
-
-PgConnection::ResultPtr PgConnection::last_result() {
     ResultPtr last;
     while (ResultPtr next = next_result()) last = std::move(next);
     return last;
@@ -395,15 +391,20 @@ void PgConnection::set_up_session(std::chrono::milliseconds longest) {
     if (PQsendQuery(handle_, query.c_str()) != 1) return;
     const SystemStopwatch stopwatch;
     const auto ends_at = stopwatch.now() + longest;
-    while (PQisBusy(handle_) == 1) {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(ends_at - stopwatch.now());
-        if (left.count() <= 0 || !has_input_within(handle_, left))
-            throw unavailable(
-                "PostgreSQL: a new connection gets no response; if it is that of a pooler, it may "
-                "have no free connection to the server");
-        if (PQconsumeInput(handle_) == 0) break;
+    ResultPtr session;
+    for (;;) {
+        while (PQisBusy(handle_) == 1 && PQstatus(handle_) == CONNECTION_OK) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(ends_at - stopwatch.now());
+            if (left.count() <= 0 || !has_input_within(handle_, left))
+                throw unavailable(
+                    "PostgreSQL: a new connection gets no response; if it is that of a pooler, it may "
+                    "have no free connection to the server");
+            if (PQconsumeInput(handle_) == 0) break;
+        }
+        ResultPtr next{PQgetResult(handle_)};
+        if (!next) break;
+        session = std::move(next);
     }
-    const ResultPtr session = last_result();
     if (PQresultStatus(session.get()) == PGRES_TUPLES_OK && PQntuples(session.get()) == 1)
         probe_->identify(PQgetvalue(session.get(), 0, 0), PQgetvalue(session.get(), 0, 1));
 }
@@ -433,11 +434,11 @@ PgConnection::ResultPtr PgConnection::receive_one() {
 // Waits as PQgetResult does, with the same system calls, but not for a server that is out of reach.
 PgConnection::ResultPtr PgConnection::next_result() {
     while (PQisBusy(handle_) == 1 && PQstatus(handle_) == CONNECTION_OK) {
-        if (has_input_within(handle_,
-                             is_suspected_ ? std::min(longest_silence_, kSecondLook) : longest_silence_)) {
-            is_suspected_ = false;
+        if (has_input_within(
+                handle_, may_be_lost_ ? std::min(longest_silence_, kRecheckInterval) : longest_silence_)) {
+            may_be_lost_ = false;
             if (PQconsumeInput(handle_) == 0) break;  // PQgetResult reports why
-        } else if (is_to_be_left(probe_->look(PQsocket(handle_)))) {
+        } else if (is_lost(probe_->look(PQsocket(handle_)))) {
             is_silent_ = true;
             shutdown(PQsocket(handle_), SHUT_RDWR);  // libpq reads its end
             break;
@@ -448,12 +449,12 @@ PgConnection::ResultPtr PgConnection::next_result() {
 
 // What the server sent may arrive while it is asked, and a question may fail for reasons of its own: so it is
 // asked twice, unless the server itself says that the session has ended.
-bool PgConnection::is_to_be_left(PostgresProbe::Finding finding) {
+bool PgConnection::is_lost(PostgresProbe::Finding finding) {
     using enum PostgresProbe::Finding;
     if (has_input_within(handle_, {})) return false;
     const bool was_suspected =
-        std::exchange(is_suspected_, finding == awaits_client || finding == no_response);
-    return finding == ended || (is_suspected_ && was_suspected);
+        std::exchange(may_be_lost_, finding == awaits_client || finding == no_response);
+    return finding == ended || (may_be_lost_ && was_suspected);
 }
 
 // Consumes all pending results and ignores errors, unless the connection is lost.

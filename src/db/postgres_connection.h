@@ -43,8 +43,8 @@ class PgConnection final : public Connection {
     // After `longest_silence` without a byte of the result, the server is asked over another connection, and
     // again each time. The connection is broken if the server does not have the session, or if twice in a row
     // there is no response, or the server waits for this client: a proxy or a network may drop connections
-    // without closing them. A single failure is none of this connection: a server or proxy may be too busy to
-    // accept another one, or restart its listener.
+    // without closing them. One failed question does not break the connection: a server or proxy may be too
+    // busy to accept another one, or restart its listener.
     //
     // Throws an Error of kind `unavailable` if the session is not set up within `longest_setup`: a pooler
     // accepts clients while all of its connections are in use.
@@ -107,12 +107,11 @@ class PgConnection final : public Connection {
     void request_results();
     void sync();
     ResultPtr execute_alone(const char* text);
-    ResultPtr last_result();
     void set_up_session(std::chrono::milliseconds longest);
     ResultPtr receive_last();
     ResultPtr receive_one();
     ResultPtr next_result();
-    bool is_to_be_left(PostgresProbe::Finding finding);
+    bool is_lost(PostgresProbe::Finding finding);
     void drain();
     [[noreturn]] void fail(std::string_view name, const pg_result* result);
     void check_sent(int sent, std::string_view name);
@@ -129,7 +128,7 @@ class PgConnection final : public Connection {
     Mode mode_ = Mode::read;
     bool is_read_only_ = false;  // a write was refused for that
     bool is_silent_ = false;     // given up because of that
-    bool is_suspected_ = false;  // of being lost, by the last question; nothing was received since
+    bool may_be_lost_ = false;   // of being lost, by the last question; nothing was received since
     std::string warning_;        // the last one of the server
 };
 

@@ -43,6 +43,7 @@ void PostgresPool::wait_in_queue(std::unique_lock<std::mutex>& lock, const std::
 
 std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop) {
     for (;;) {
+        const auto began = stopwatch_.now();
         try {
             auto connection = std::make_unique<PgConnection>(url_, limits_.role, limits_.statement_timeout,
                                                              limits_.longest_silence);
@@ -51,20 +52,19 @@ std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop)
             lost_at_.reset();
             return connection;
         } catch (const Error&) {
-            if (!waits_for_server(stop)) throw;
+            if (!waits_for_server(began, stop)) throw;
         }
     }
 }
 
 // An address that never worked is not retried. A restart of the server is waited for, so that callers do not
-// notice it, but only for a limited time since the connection was lost.
-bool PostgresPool::waits_for_server(const std::stop_token& stop) {
+// notice it, but only for a limited time since the first attempt that failed began.
+bool PostgresPool::waits_for_server(Stopwatch::Instant began, const std::stop_token& stop) {
     constexpr std::chrono::milliseconds kReconnectDelay{50};
     std::unique_lock lock{mutex_};
     if (!was_reachable_) return false;
-    const auto now = stopwatch_.now();
-    if (!lost_at_) lost_at_ = now;
-    if (now - *lost_at_ >= limits_.wait_for_server) return false;
+    if (!lost_at_) lost_at_ = began;
+    if (stopwatch_.now() - *lost_at_ >= limits_.wait_for_server) return false;
     reconnect_wait_.wait_for(lock, stop, kReconnectDelay, [] { return false; });
     if (stop.stop_requested()) throw timed_out();
     return true;

@@ -42,7 +42,7 @@ class PostgresPool {
     bool is_one_free() const {
         return !idle_.empty() || limits_.most_connections == 0 || open_ < limits_.most_connections;
     }
-    bool waits_for_server(const std::stop_token& stop);
+    bool waits_for_server(Stopwatch::Instant began, const std::stop_token& stop);
     std::vector<std::unique_ptr<PgConnection>> take_unneeded(Stopwatch::Instant now);
     void was_closed();
 
@@ -61,7 +61,8 @@ class PostgresPool {
     };
     std::deque<Idle> idle_;  // in the order of their return
     bool was_reachable_ = false;
-    std::optional<Stopwatch::Instant> lost_at_;  // the first failed attempt since the last success
+    std::optional<Stopwatch::Instant>
+        lost_at_;  // the begin of the first failed attempt since the last success
 };
 
 }  // namespace callboard::db
