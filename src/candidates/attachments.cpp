@@ -5,12 +5,14 @@
 
 #include "base/error.h"
 #include "candidates/access.h"
+#include "candidates/candidate_store.h"
 #include "events/audit_log.h"
 
 namespace callboard::candidates {
 namespace {
 
-constexpr ApplicationRefusals kAttachmentsRefused{kForbidden, kForbidden, "JOB_NOT_FOUND"};
+// Who asks for a file names neither a candidate nor a job.
+constexpr ApplicationRefusals kFileRefused{kForbidden, kForbidden, "FILE_NOT_FOUND"};
 
 files::StoredFile existing(db::Snapshot& snapshot, const FileId& id) {
     auto file = files::store::find(snapshot, id);
@@ -22,14 +24,14 @@ files::StoredFile existing(db::Snapshot& snapshot, const FileId& id) {
 
 std::vector<files::StoredFile> attachments(db::Snapshot& snapshot, const accounts::Actor& actor,
                                            const CandidateId& candidate, const JobId& job) {
-    visible_application(snapshot, actor, candidate, job, kAttachmentsRefused);
+    visible_application(snapshot, actor, candidate, job, kPropertiesRefused);
     return files::store::list(snapshot, candidate, job);
 }
 
 AttachmentContent attachment(db::Snapshot& snapshot, const accounts::Actor& actor, const FileId& id) {
     AttachmentContent found{.file = existing(snapshot, id), .bytes = {}};
     if (found.file.job) {
-        visible_application(snapshot, actor, found.file.candidate, *found.file.job, kAttachmentsRefused);
+        visible_application(snapshot, actor, found.file.candidate, *found.file.job, kFileRefused);
     } else {
         visible(snapshot, actor, found.file.candidate, kForbidden);
     }
@@ -39,10 +41,11 @@ AttachmentContent attachment(db::Snapshot& snapshot, const accounts::Actor& acto
 }
 
 void delete_attachment(db::Tx& tx, const accounts::Actor& actor, const FileId& id) {
-    const files::StoredFile file = existing(tx, id);
+    store::lock_row(tx, existing(tx, id).candidate);
+    const files::StoredFile file = existing(tx, id);  // the candidate may have been deleted before the lock
     std::optional<JobApplicationId> application;
     if (file.job) {
-        application = lock_application(tx, actor, file.candidate, *file.job, kAttachmentsRefused).id;
+        application = lock_application(tx, actor, file.candidate, *file.job, kFileRefused).id;
     } else {
         lock_candidate(tx, actor, file.candidate, kForbidden);
     }
