@@ -590,8 +590,10 @@ bool Session<Stream>::response_fits() const {
     const bool is_change = request.method != Method::get && response.status < 400;
     if (memory == 0 || response.essential || is_change) return true;
     const std::size_t large = has_caller ? 0 : above(memory, kLargestSmallBody);
-    return shared_.memory.has_room_for(memory) &&
-           (large == 0 || shared_.anonymous_memory.has_room_for(large));
+    // One at a time may be larger than the part of the memory: otherwise it could never be sent.
+    const bool fits_part =
+        shared_.anonymous_memory.has_room_for(large) || shared_.anonymous_memory.in_use() == 0;
+    return shared_.memory.has_room_for(memory) && (large == 0 || fits_part);
 }
 
 template <class Stream>
