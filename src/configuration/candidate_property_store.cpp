@@ -1,6 +1,7 @@
 #include "configuration/candidate_property_store.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 #include "base/encoding.h"
@@ -199,8 +200,11 @@ std::optional<PropertyChoice> find_choice(db::Snapshot& snapshot, const Candidat
 std::vector<StoredChoice> find_choices(db::Snapshot& snapshot, const CandidatePropertyId& property,
                                        const std::vector<std::string>& ids) {
     if (ids.empty()) return {};
+    // Repeated ids change nothing, and there are only a few statements to prepare.
+    std::vector<std::string> padded = ids;
+    padded.resize(std::bit_ceil(ids.size()), ids.back());
     db::ListQuery list{kFindChoices};
-    list.where("property_id =", property).where_any("id", ids);
+    list.where("property_id =", property).where_any("id", padded);
     return snapshot.all(list.whole(),
                         [](const db::Row& row) { return StoredChoice{choice_from(row), !row.is_null(3)}; });
 }
