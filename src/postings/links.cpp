@@ -37,6 +37,10 @@ std::string apply_path(std::string_view link) {
     return path.append(kCareersPath).append(link).append(kForm);
 }
 
+std::string referral_path(std::string_view link) {
+    return page_path(link).append("/referral");
+}
+
 std::string_view id_in(std::string_view id_and_slug) {
     return id_and_slug.substr(0, id_and_slug.find('-'));
 }

@@ -21,6 +21,9 @@ std::string link_of(std::string_view company, const PostingId& id, std::string_v
 std::string page_path(std::string_view link);
 std::string apply_path(std::string_view link);
 
+// Where an employee gets a link to refer somebody.
+std::string referral_path(std::string_view link);
+
 // The id in the part of the path that has the slug; a changed or absent slug leads to the same posting.
 std::string_view id_in(std::string_view id_and_slug);
 

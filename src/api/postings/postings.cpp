@@ -140,7 +140,7 @@ PostingView get_public_posting(db::Snapshot& snapshot,
             .posting_url = call.link(postings::page_path(link)),
             .apply_url = with_source(call.link(postings::apply_path(link)), call.query),
             .referral_url = posting.visibility == postings::Visibility::everyone
-                                ? std::optional{call.link(postings::page_path(link) + "/referral")}
+                                ? std::optional{call.link(postings::referral_path(link))}
                                 : std::nullopt,
             .job_ad = {.sections = {std::move(posting.sections)}},
             .language = language_view(std::move(posting.language)),
