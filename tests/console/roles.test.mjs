@@ -98,7 +98,7 @@ test('On Today, a recruiter of some jobs reviews, moves and rejects the applican
     assert.equal(await fresh.getByText('Ada Lovelace').count(), 0);  // of another job
     await press(row('A'), 'Start review');
     await row('A').waitFor({ state: 'detached' });
-    assert.equal(await setup.statusOf(people[0], job), 'IN_REVIEW');
+    await until(async () => await setup.statusOf(people[0], job) === 'IN_REVIEW');
     await press(row('B'), 'Move Tea DrinkerB');
     await page.getByRole('menuitemradio', { name: 'Interview', exact: true }).click();
     await row('B').waitFor({ state: 'detached' });

@@ -44,9 +44,11 @@ export async function isStill(userId: string | undefined): Promise<boolean> {
     return now !== undefined && !isOther;
 }
 
-// Somebody may sign in in another tab: looks when this one is shown again.
+// Somebody may sign in in another tab or window: looks when this one is shown again or gets the focus.
 export function watchUser(userId: () => string | undefined): void {
-    document.addEventListener("visibilitychange", () => { if (!document.hidden && userId() !== undefined) void isStill(userId()).catch(() => {}); });
+    const look = () => { if (!document.hidden && userId() !== undefined) void isStill(userId()).catch(() => {}); };
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("focus", look);
 }
 
 export const kSignInPage = "/identity/sign-in";

@@ -71,9 +71,13 @@ function Facts({ properties }: { properties: readonly CandidateProperty[] }) {
 function useChoices(properties: readonly CandidateProperty[]): FieldProperty[] {
     const selects = properties.filter(({ type }) => type === "SINGLE_SELECT" || type === "MULTI_SELECT");
     const values = useResources(selects.map(({ id }) => at("/configuration/candidate-properties/{propertyId}/values", { propertyId: id })));
-    return properties.map(({ id, key, label, type }) => {
+    return properties.map(({ id, key, label, type, selectedValueLabels }) => {
         const index = selects.findIndex((select) => select.id === id);
-        return { key, label, type, ...(index >= 0 && { options: (values[index]?.data?.content ?? []).map((term) => ({ value: term.id, title: term.label })) }) };
+        if (index < 0) return { key, label, type };
+        const allowed = values[index]?.data?.content ?? [];
+        // Chosen values that can no longer be chosen can be taken away.
+        const chosen = type === "MULTI_SELECT" ? (selectedValueLabels ?? []).filter((one) => !allowed.some(({ id: known }) => known === one.id)) : [];
+        return { key, label, type, options: [...allowed, ...chosen].map((term) => ({ value: term.id, title: term.label })) };
     });
 }
 

@@ -3,7 +3,7 @@ import type { CandidatePropertyAudience, CandidatePropertyContext, CandidateProp
 const stages: Record<keyof SubStatuses, string> = { IN_REVIEW: "In review", INTERVIEW: "Interview", OFFERED: "Offered" };
 const types: Record<CandidatePropertyType | OfferPropertyType, string> = {
     BOOLEAN: "Yes or no", COUNTRY: "Country", CURRENCY: "Amount of money", DATE: "Date", NUMBER: "Number", PERCENT: "Percentage", REGION: "Region",
-    SINGLE_SELECT: "List of values", MULTI_SELECT: "Several of a list", SELECT: "Selection", TEXT: "Text", USER: "User",
+    SINGLE_SELECT: "List of values", MULTI_SELECT: "List of values (multiple)", SELECT: "Selection", TEXT: "Text", USER: "User",
 };
 const jobTypes: Record<JobPropertyType, string> = { SINGLE_SELECT: "List of values", TEXT: "Text" };
 const categories: Record<JobPropertyCategory, string> = { job: "Job", organization: "Organisation" };

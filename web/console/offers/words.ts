@@ -44,7 +44,7 @@ export const offers = {
         refuseText: "An offer that was not approved cannot be used again; you can create another one.",
         moved: (text: string) => `Offer: ${text}`,
         actions: "Actions", final: "This offer is closed.",
-        resend: "Send the mail again", resent: "The candidate has, or gets now, a mail with a valid link",
+        resend: "Send the mail again", resent: "The candidate has a mail with a valid link",
         resendTitle: (who: string) => `Send the mail to ${who} again?`,
         resendText: "If the link of the last mail has expired, or the address of the candidate was changed, another mail with a new link is sent. Otherwise nothing is sent.",
     },

@@ -94,7 +94,7 @@ export const parts = {
         open: "Open the sign-in page",
         proceed: "Continue",
         otherTitle: "Somebody else is signed in",
-        otherText: (name: string, own: string) => `This browser is now signed in as ${name}. What ${own} typed on this page was not saved, and is not sent in another name.`,
+        otherText: (name: string, own: string) => `This browser is now signed in as ${name}. What ${own} typed on this page was not saved and will not be sent as another user.`,
         reload: "Load the page again",
         checkAgain: "Check again",
     },

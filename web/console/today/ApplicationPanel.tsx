@@ -39,7 +39,7 @@ export function ApplicationPanel({ title, resource, rows, total, url, none, help
                 {() => (rows.length === 0 ? <p class="quiet">{none}</p> : (
                     <>
                         <ul class="lines">{rows.map((row) => <Row key={row.id} row={row} current={row.id === current} />)}</ul>
-                        {total !== undefined && total > rows.length && (
+                        {total !== undefined && total > rows.length && (onMore ?? all) !== undefined && (
                             <p class="more">{onMore ? <button type="button" class="link" onClick={onMore}>{words.more} ({total - rows.length})</button> : <a href={all}>{words.all} ({total})</a>}</p>
                         )}
                     </>

@@ -43,7 +43,7 @@ function Work() {
             <div class="today">
                 <ApplicationPanel title={words.newApplicants} resource={fresh} rows={newRows} total={fresh.data?.totalFound} url={newAddress} none={words.noNew} all={href(candidateList, undefined, { filter: "status:NEW" })} current={current} />
                 <ApplicationPanel title={words.waiting} resource={waiting.resource} rows={waitingRows} total={waiting.total} url={waitingAddress(days, new Date())} none={words.noWaiting} help={words.waitingHelp(days)}
-                    onMore={waiting.more} current={current}>
+                    {...(waiting.more && { onMore: waiting.more })} current={current}>
                     <div class="segments" role="group" aria-label={words.period}>
                         {kPeriods.map((one) => <button key={one} type="button" aria-pressed={one === days} onClick={() => setPeriod(String(one))}>{words.days(one)}</button>)}
                     </div>
@@ -61,8 +61,9 @@ function useWaiting(days: number) {
     const pages = usePages(waitingAddress(days, new Date(), many ? kMostRows : undefined));
     const shown = useRef<readonly ApplicationLine[]>();
     if (!pages.loading && pages.error === undefined) shown.current = pages.rows;
-    const { error, loading, stale, reload, total } = pages;
-    return { resource: { data: shown.current, error, loading, stale, reload }, total, more: () => (many ? pages.more() : setMany(true)) };
+    const { error, loading, stale, reload, total, done } = pages;
+    const more = many ? (done ? undefined : pages.more) : () => setMany(true);
+    return { resource: { data: shown.current, error, loading, stale, reload }, total, more };
 }
 
 // j and k go through the rows of both lists; the others act on the row.
