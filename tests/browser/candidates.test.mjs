@@ -111,7 +111,7 @@ test('A candidate reads an offer, saves the letter and accepts', () => setup.vis
     const page = await context.newPage();
     const { link, status } = await sendOffer();
     await page.goto(link);
-    await heading(page, 'An offer of Acme Corp');
+    await heading(page, 'An offer from Acme Corp');
     await page.getByText('Remarks: 52000 <img src=x> USD').waitFor();
     assert.equal(await page.locator('.card img').count(), 0);
     await checkAppearance(page, 'candidate-offer');
