@@ -121,7 +121,8 @@ TEST_P(CandidatePropertyChanges, MakeAMultiSelectWithTheOperationsOfASingleSelec
     wanted.label = "Other";
     wanted.values.clear();
     EXPECT_EQ(error_code([&] { add(wanted); }), "VALIDATION_ERROR") << "it has no values";
-    configuration::CandidatePropertyDraft draft = seen(key);
+    const CandidateProperty before = seen(key);
+    auto draft = static_cast<const configuration::CandidatePropertyDraft&>(before);
     draft.label = "Licences";
     db->write(company, [&](db::Tx& tx) { configuration::replace_candidate_property(tx, admin, key, draft); });
     EXPECT_EQ(seen(key).type, PropertyType::multi_select);
