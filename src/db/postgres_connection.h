@@ -128,7 +128,7 @@ class PgConnection final : public Connection {
     Mode mode_ = Mode::read;
     bool is_read_only_ = false;  // a write was refused for that
     bool is_silent_ = false;     // given up because of that
-    bool may_be_lost_ = false;   // of being lost, by the last question; nothing was received since
+    bool may_be_lost_ = false;   // by the last question; nothing was received since
     std::string warning_;        // the last one of the server
 };
 

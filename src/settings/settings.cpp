@@ -347,7 +347,7 @@ constexpr std::array kTable{
             "Time limit for a request, from its last byte on; longer work is cancelled and answered with 503.",
             [](Settings& s, const std::string& v) { s.request_timeout = integer_between(v, 0, 86'400); }},
     reloadable(Setting{"max-requests-in-flight", server, value, "N", "1024",
-            "Maximum number of requests in progress; heavy reads may use half of it, writes three quarters.",
+            "Maximum number of requests in progress; public reads may use a quarter, heavy reads half, writes three quarters.",
             [](Settings& s, const std::string& v) { s.max_requests_in_flight = integer_between(v, 0, 1'000'000); }}),
     Setting{"redis", server, value, "URL", "",
             "`redis://host:port`, or `rediss://host:port` with TLS, through which all servers of one database share the limits of users; by default each server counts on its own.",
