@@ -57,6 +57,10 @@ export type Approver = { id: string; decision: ApprovalDecision; decidedOn?: str
 export type AssignedJob = { id: string; title: string; actions: JobLinkActions; };
 export type Assignment = { job: AssignedJob; status: ApplicationStatus; subStatus?: string; startsOn?: string; source: string; reasonOfRejection?: Reason; reasonOfWithdrawal?: Reason; actions: AssignmentActions; };
 export type AssignmentActions = { sourceDetails: Action; };
+export type Attachment = { id: string; name: string; type: AttachmentType; contentType: string; actions: AttachmentActions; };
+export type AttachmentActions = { download: Action; remove: Action; };
+export type AttachmentType = "RESUME" | "AVATAR" | "COVER_LETTER" | "GENERIC_FILE";
+export type Attachments = { totalFound: number; content: (Attachment)[]; };
 export type AuditAuthorType = "USER" | "SUPPORT_USER" | "SYSTEM" | "CANDIDATE";
 export type AuditEntityType = "USER" | "CANDIDATE" | "APPLICATION" | "OFFER" | "JOB" | "COMPANY" | "JOB_PROPERTY" | "JOB_AD" | "CREDENTIAL" | "REPORT_FILE" | "ONBOARDING_PROCESS" | "HIRING_TEAM_ROLE" | "WEBHOOK_SUBSCRIPTION" | "REPORT" | "HIRING_PROCESS" | "REASON" | "SOURCE" | "CANDIDATE_PROPERTY" | "OFFER_PROPERTY";
 export type AuditEvent = { id: string; eventName: string; eventDate: string; authorType: AuditAuthorType; authorId?: string; entityType: AuditEntityType; entityId: string; context: Record<string, unknown>; };
@@ -77,7 +81,6 @@ export type CandidateInput = { firstName: string; lastName: string; email: strin
 export type CandidateLinkActions = { details: Action; properties: Action; };
 export type CandidateLocation = { country?: string; countryCode?: string; regionCode?: string; region?: string; city?: string; lat?: number; lng?: number; };
 export type CandidatePatch = { firstName?: string; lastName?: string; email?: string; phoneNumber?: string | null; location?: CandidateLocation | null; web?: WebProfile | null; };
-export type Attachments = { totalFound: number; content: ({ id: string; name: string; type: "RESUME" | "AVATAR" | "COVER_LETTER" | "GENERIC_FILE"; contentType: string; })[]; };
 export type CandidateProperties = { content: (CandidateProperty)[]; };
 export type CandidateProperty = { id: string; key: string; label: string; type: CandidatePropertyType; value: unknown; valueLabel?: string; selectedValueLabels?: (CandidatePropertySelectedValue)[]; actions: CandidatePropertyActions; };
 export type CandidatePropertyActions = { configuration: Action; };
@@ -265,7 +268,7 @@ export type Pipeline = { jobId: string; columns: (PipelineColumn)[]; };
 export type PipelineColumn = { status: ApplicationStatus; subStatus?: string; count: number; };
 export type PositionStatus = "OPEN" | "FILLED" | "CANCELLED";
 export type PositionType = "NEW" | "REPLACEMENT";
-export type Posting = { id: string; uuid: string; name: string; jobId: string; jobAdId: string; defaultJobAd: boolean; company: PostingCompany; releasedDate: string; refNumber: string; location: PostingLocation; industry: PostingTerm; department?: PostingDepartment; function: PostingTerm; typeOfEmployment?: PostingTerm; experienceLevel: PostingTerm; customField: (PostingField)[]; creator: PostingCreator; ref: string; postingUrl: string; applyUrl: string; jobAd: PostingJobAd; language: PostingLanguage; visibility: PostingVisibility; active: boolean; };
+export type Posting = { id: string; uuid: string; name: string; jobId: string; jobAdId: string; defaultJobAd: boolean; company: PostingCompany; releasedDate: string; refNumber: string; location: PostingLocation; industry: PostingTerm; department?: PostingDepartment; function: PostingTerm; typeOfEmployment?: PostingTerm; experienceLevel: PostingTerm; customField: (PostingField)[]; creator: PostingCreator; ref: string; postingUrl: string; applyUrl: string; referralUrl?: string; jobAd: PostingJobAd; language: PostingLanguage; visibility: PostingVisibility; active: boolean; };
 export type PostingCompany = { identifier: string; name: string; };
 export type PostingCondition = { parentQuestionId: string; fieldId: string; valueIds: (string)[]; conditionalQuestions: (string)[]; };
 export type PostingConfiguration = { questions: (PostingQuestion)[]; settings: PostingSettings; privacyPolicies: (PrivacyPolicy)[]; consentSettings?: PostingConsentSettings; };
@@ -812,7 +815,7 @@ export interface Paths {
         GET: { query: {}; body: undefined; answer: Attachments };
     };
     "/candidates/attachments/{attachmentId}": {
-        GET: { query: {}; body: undefined; answer: unknown };
+        GET: { query: {}; body: undefined; answer: Blob };
         DELETE: { query: {}; body: undefined; answer: undefined };
     };
     "/candidates/{candidateId}/jobs/{jobId}/properties": {
