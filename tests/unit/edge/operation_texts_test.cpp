@@ -196,6 +196,7 @@ TEST_F(ReferenceExamples, AreInTheLanguageOfTheirType) {
                                                                          {"text/html", "html"},
                                                                          {"text/css", "css"},
                                                                          {"application/octet-stream", "text"},
+                                                                         {"application/pdf", "text"},
                                                                          {"text/event-stream", "text"},
                                                                          {"text/plain", "text"},
                                                                          {"image/svg+xml", "xml"},
