@@ -39,7 +39,7 @@ TEST(UserPatch, NamesWhatItCannotChangeAndWhatToDoInstead) {
     EXPECT_EQ(found.front().code, "VALIDATION_ERROR");
     EXPECT_EQ(found.front().path, "/0/path");
     EXPECT_THAT(found.front().message, HasSubstr("must not be /password, which cannot be patched"));
-    EXPECT_THAT(found.front().message, HasSubstr("callboard user set-password"));
+    EXPECT_THAT(found.front().message, HasSubstr("reset-password"));
 }
 
 TEST(UserPatch, ListsEveryOperationThatWouldBeLost) {
