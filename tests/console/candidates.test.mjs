@@ -1,5 +1,6 @@
 // Candidates in the console: one of many is found and changed.
 import assert from 'node:assert/strict';
+import { File } from 'node:buffer';  // Node 18 has no global one
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
