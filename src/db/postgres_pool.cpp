@@ -43,7 +43,7 @@ void PostgresPool::wait_in_queue(std::unique_lock<std::mutex>& lock, const std::
 
 std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop) {
     for (;;) {
-        const auto began = stopwatch_.now();
+        const auto began = begin_attempt();
         try {
             auto connection = std::make_unique<PgConnection>(url_, limits_.role, limits_.statement_timeout,
                                                              limits_.longest_silence);
@@ -57,14 +57,23 @@ std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop)
     }
 }
 
+// The time from which the server is waited for if this attempt fails; nothing if that is known, or it is not.
+std::optional<Stopwatch::Instant> PostgresPool::begin_attempt() {
+    const std::lock_guard lock{mutex_};
+    if (!was_reachable_ || lost_at_) return std::nullopt;
+    return stopwatch_.now();
+}
+
 // An address that never worked is not retried. A restart of the server is waited for, so that callers do not
 // notice it, but only for a limited time since the first attempt that failed began.
-bool PostgresPool::waits_for_server(Stopwatch::Instant began, const std::stop_token& stop) {
+bool PostgresPool::waits_for_server(const std::optional<Stopwatch::Instant>& began,
+                                    const std::stop_token& stop) {
     constexpr std::chrono::milliseconds kReconnectDelay{50};
     std::unique_lock lock{mutex_};
     if (!was_reachable_) return false;
-    if (!lost_at_) lost_at_ = began;
-    if (stopwatch_.now() - *lost_at_ >= limits_.wait_for_server) return false;
+    const auto now = stopwatch_.now();
+    if (!lost_at_) lost_at_ = began.value_or(now);
+    if (now - *lost_at_ >= limits_.wait_for_server) return false;
     reconnect_wait_.wait_for(lock, stop, kReconnectDelay, [] { return false; });
     if (stop.stop_requested()) throw timed_out();
     return true;

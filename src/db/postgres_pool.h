@@ -42,7 +42,8 @@ class PostgresPool {
     bool is_one_free() const {
         return !idle_.empty() || limits_.most_connections == 0 || open_ < limits_.most_connections;
     }
-    bool waits_for_server(Stopwatch::Instant began, const std::stop_token& stop);
+    std::optional<Stopwatch::Instant> begin_attempt();
+    bool waits_for_server(const std::optional<Stopwatch::Instant>& began, const std::stop_token& stop);
     std::vector<std::unique_ptr<PgConnection>> take_unneeded(Stopwatch::Instant now);
     void was_closed();
 
