@@ -374,6 +374,40 @@ test('Leaving a form that was changed asks first', () => setup.as('ADMINISTRATOR
     await heading(page, 'Candidates').waitFor();
 }));
 
+test('A change of the tab, of the form or back asks before typed text is lost, and a filter does not', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Beekeeper');
+    const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
+    const tab = (name) => page.getByRole('tab', { name });
+    await page.open(`/jobs/${job.id}?tab=positions`);
+    await tab('Overview').click();
+    await field(page, 'Internal note').fill('Of the hives on the roof');
+    await tab('Ads').click();
+    await press(dialog, 'Keep editing');
+    assert.equal(await field(page, 'Internal note').inputValue(), 'Of the hives on the roof');
+    assert.equal(await tab('Overview').getAttribute('aria-selected'), 'true');
+    await page.goBack();
+    await press(dialog, 'Keep editing');
+    assert.equal(await field(page, 'Internal note').inputValue(), 'Of the hives on the roof');
+    await tab('Ads').click();
+    await press(dialog, 'Discard changes');
+    await press(page, 'Add an ad');
+    await field(page, 'Title').fill('Imker');
+    await press(page, 'Cancel');
+    await press(dialog, 'Keep editing');
+    assert.equal(await field(page, 'Title').inputValue(), 'Imker');
+    await press(page, 'Cancel');
+    await press(dialog, 'Discard changes');  // asks once
+    await page.getByRole('region', { name: 'Beekeeper' }).waitFor();
+    assert.equal(await dialog.count(), 0);
+
+    await page.open(`/jobs/${job.id}`);
+    await field(page, 'Internal note').fill('Of the hives');
+    await press(page, 'Save');  // closes nothing
+    await notice(page, 'Note saved').waitFor();
+    await tab('Ads').click();
+    await page.getByRole('region', { name: 'Beekeeper' }).waitFor();
+}));
+
 test('A failed call shows its request id, and trying again helps', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Cellist');
     await setup.addApplicant(job, 'Pablo', 'Casals');

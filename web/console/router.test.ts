@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { findRoute, href, match, route } from "./router";
+import { findRoute, href, isSameView, match, route } from "./router";
 
 const load = () => Promise.reject(new Error("not loaded in tests"));
 const list = route("/jobs/{jobId?}", { title: "Jobs", load });
@@ -33,4 +33,13 @@ test("an address is encoded and leaves out what is empty", () => {
     assert.equal(href(list), "/console/jobs");
     assert.equal(href(list, { jobId: "7" }, { tab: "ads", filter: "", tag: ["x", "y"] }), "/console/jobs/7?tab=ads&tag=x&tag=y");
     assert.equal(href(start), "/console/");
+});
+
+test("another path, tab or form is another view, a filter is not", () => {
+    const place = (query: string, path = "/jobs/7") => ({ path, query });
+    assert.equal(isSameView(place("?tab=team&filter=a"), place("?filter=b&tab=team")), true);
+    assert.equal(isSameView(place(""), place("?weeks=4")), true);
+    for (const query of ["?tab=ads", "?ad=1", "?edit=terms", "?job=7", "?create=1"]) assert.equal(isSameView(place(""), place(query)), false, query);
+    assert.equal(isSameView(place("?tab=ads&ad=1"), place("?tab=ads&ad=2")), false);
+    assert.equal(isSameView(place(""), place("", "/jobs/8")), false);
 });

@@ -2,8 +2,8 @@
 // with a question mark is optional (list and detail in one screen: "/candidates/{candidateId?}").
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useLayoutEffect } from "preact/hooks";
 import { queryText, type QueryValue } from "./api/address";
+import { isGuarded, mayClose } from "./leave_guard";
 import type { Right } from "./session";
 
 export const kBase = "/console";
@@ -37,9 +37,12 @@ interface Place {
     readonly query: string;
 }
 
+function placeOf({ pathname, search }: { pathname: string; search: string }): Place {
+    return { path: pathname.slice(kBase.length) || "/", query: search };
+}
+
 function currentPlace(): Place {
-    if (typeof location === "undefined") return { path: "/", query: "" };
-    return { path: location.pathname.slice(kBase.length) || "/", query: location.search };
+    return typeof location === "undefined" ? { path: "/", query: "" } : placeOf(location);
 }
 
 const place = signal<Place>(currentPlace());
@@ -87,33 +90,17 @@ export function findRoute(routes: readonly AnyRoute[], actual: string): { route:
     return best;
 }
 
-// A guard returns false to stay (typed text would be lost); it may ask first.
-type Guard = () => boolean | Promise<boolean>;
-const guards = new Set<Guard>();
+// What the screen shows besides the path: another value closes forms. A filter or an order does not.
+const kViews = ["tab", "ad", "edit", "job", "create"];
 
-export function useLeaveGuard(dirty: boolean, ask: Guard): void {
-    useLayoutEffect(() => {  // at once: a form that was just saved may go on to another screen
-        if (!dirty) return undefined;
-        const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-        guards.add(ask);
-        addEventListener("beforeunload", warn);
-        return () => {
-            guards.delete(ask);
-            removeEventListener("beforeunload", warn);
-        };
-    }, [dirty, ask]);
+export function isSameView(one: Place, other: Place): boolean {
+    const [before, after] = [new URLSearchParams(one.query), new URLSearchParams(other.query)];
+    return one.path === other.path && kViews.every((name) => before.get(name) === after.get(name));
 }
 
-async function mayLeave(): Promise<boolean> {
-    for (const guard of guards) if (!(await guard())) return false;
-    return true;
-}
-
-// Goes to an address of the console. Only another path asks the guards: a filter in the query loses nothing.
+// Goes to an address of the console. Only another view asks what was typed: a filter in the query loses nothing.
 export async function go(to: string, options: { replace?: boolean } = {}): Promise<void> {
-    const target = new URL(to, location.origin);
-    const samePath = target.pathname === location.pathname;
-    if (!samePath && guards.size > 0 && !(await mayLeave())) return;
+    if (isGuarded() && !isSameView(currentPlace(), placeOf(new URL(to, location.origin))) && !(await mayClose())) return;
     if (options.replace) history.replaceState(history.state, "", to);
     else history.pushState(null, "", to);
     place.value = currentPlace();
@@ -146,17 +133,13 @@ export function startRouter(): void {
     addEventListener("popstate", () => {
         const before = place.peek();
         const after = currentPlace();
-        if (before.path === after.path || guards.size === 0) {
+        if (!isGuarded() || isSameView(before, after)) {
             place.value = after;
             return;
         }
         const target = location.href;
-        history.pushState(null, "", kBase + before.path + before.query);  // stay until the guards agree
-        void mayLeave().then((leave) => {
-            if (!leave) return;
-            guards.clear();
-            void go(target.slice(location.origin.length), { replace: true });
-        });
+        history.pushState(null, "", kBase + before.path + before.query);  // stay until it is answered
+        void mayClose().then((leave) => { if (leave) void go(target.slice(location.origin.length), { replace: true }); });
     });
     document.addEventListener("click", (event) => {
         const link = (event.target as Element | null)?.closest?.("a");

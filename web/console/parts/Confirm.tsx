@@ -30,6 +30,11 @@ export function confirm(question: Question): Promise<boolean> {
     });
 }
 
+// Before typed text is lost.
+export function askToDiscard(): Promise<boolean> {
+    return confirm({ title: words.discardTitle, text: words.discardText, action: words.discard, otherwise: words.keepEditing, danger: true });
+}
+
 // Mounted once, by the shell.
 export function Confirms() {
     if (asked.value === undefined) return null;

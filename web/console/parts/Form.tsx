@@ -1,13 +1,13 @@
 import { Fragment, type ComponentChildren } from "preact";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RequestDescription } from "../api/curl";
 import { ApiError, atOtherPlaces, ConflictError, faultsByField } from "../api/errors";
 import type { Schema } from "../api/schema";
-import { useLeaveGuard } from "../router";
+import { useLeaveGuard } from "../leave_guard";
 import { AsCurl } from "./AsCurl";
 import { Button } from "./Button";
 import { checkField, schemaAt } from "./check_field";
-import { confirm } from "./Confirm";
+import { askToDiscard } from "./Confirm";
 import { Field, type FieldLayout } from "./Field";
 import { getAt, setAt } from "./pointer";
 import { parts as words } from "./words";
@@ -31,10 +31,6 @@ export interface FormProps<T extends object> {
 type Outcome = { readonly fields: ReadonlyMap<string, string>; readonly others: readonly string[]; readonly requestId?: string | undefined };
 const fine: Outcome = { fields: new Map(), others: [] };
 
-function askBeforeLeaving(): Promise<boolean> {
-    return confirm({ title: words.discardTitle, text: words.discardText, action: words.discard, otherwise: words.keepEditing, danger: true });
-}
-
 export function Form<T extends object>({ schema, layout: whole, value, onSubmit, placeOf, submit = words.save, onCancel, request, differences, onTyping, onTheirs, children }: FormProps<T>) {
     const [typed, setTyped] = useState<Partial<T> | undefined>();
     const [outcome, setOutcome] = useState<Outcome>(fine);
@@ -48,7 +44,7 @@ export function Form<T extends object>({ schema, layout: whole, value, onSubmit,
     const layout = whole.filter((field) => field.shownIf?.(body) !== false);
     const dirty = typed !== undefined && JSON.stringify(typed) !== JSON.stringify(value);
     useLayoutEffect(() => onTyping?.(typed !== undefined), [typed !== undefined]);
-    useLeaveGuard(dirty && !busy, useCallback(askBeforeLeaving, []));
+    const mayClose = useLeaveGuard(dirty && !busy, askToDiscard);
     useEffect(() => {  // long forms: the reason is not left outside the window
         if (outcome.fields.size > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
         else form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
@@ -118,7 +114,7 @@ export function Form<T extends object>({ schema, layout: whole, value, onSubmit,
             )}
             <div class="buttons">
                 <Button type="submit" kind="primary" busy={busy}>{busy ? words.saving : submit}</Button>
-                {onCancel && <Button onClick={onCancel}>{words.cancel}</Button>}
+                {onCancel && <Button onClick={() => void mayClose().then((close) => { if (close) onCancel(); })}>{words.cancel}</Button>}
                 {request && <AsCurl request={request(body)} />}
             </div>
         </form>

@@ -1,18 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import type { RequestDescription } from "../api/curl";
 import { ApiError, ConflictError, faultsByField } from "../api/errors";
 import { ReportInput as schema } from "../api/schemas";
 import type { ReportColumn, ReportInput } from "../api/types";
+import { useLeaveGuard } from "../leave_guard";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
-import { confirm } from "../parts/Confirm";
+import { askToDiscard } from "../parts/Confirm";
 import { Field, type FieldLayout } from "../parts/Field";
 import { Loaded } from "../parts/Loaded";
 import { useKeys } from "../parts/Shortcuts";
 import { parts } from "../parts/words";
-import { useLeaveGuard } from "../router";
 import { ColumnPicker } from "./ColumnPicker";
 import { FilterEditor } from "./FilterEditor";
 import { Grantees } from "./Grantees";
@@ -44,10 +44,6 @@ function check(body: ReportInput): Faults {
     return faults;
 }
 
-function askBeforeLeaving(): Promise<boolean> {
-    return confirm({ title: parts.discardTitle, text: parts.discardText, action: parts.discard, otherwise: parts.keepEditing, danger: true });
-}
-
 export function ReportEditor({ value, before = value, onTheirs, submit, onSubmit, onCancel, request }: ReportEditorProps) {
     const all = useResource(at("/reporting-api/v201804/reports", { limit: 1000 }));
     const [body, setBody] = useState(value);
@@ -57,7 +53,7 @@ export function ReportEditor({ value, before = value, onTheirs, submit, onSubmit
     const [theirs, setTheirs] = useState<ReportInput>();
     const [busy, setBusy] = useState(false);
     const [attempts, setAttempts] = useState(0);
-    useLeaveGuard(!busy && JSON.stringify(body) !== JSON.stringify(value), useCallback(askBeforeLeaving, []));
+    useLeaveGuard(!busy && JSON.stringify(body) !== JSON.stringify(value), askToDiscard);
 
     const form = useRef<HTMLFormElement>(null);
     useEffect(() => {  // a fault may be out of sight

@@ -1,0 +1,45 @@
+// Forms with typed text ask before something closes them.
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+export interface Guard {
+    readonly ask: () => Promise<boolean>;  // may the text be discarded?
+}
+
+const guards = new Set<Guard>();
+
+// The returned function ends it.
+export function addGuard(guard: Guard): () => void {
+    guards.add(guard);
+    return () => { guards.delete(guard); };
+}
+
+export function isGuarded(): boolean {
+    return guards.size > 0;
+}
+
+// Asks once for all forms that would be closed, and not again for those that may be: what closes them may also go to another address.
+export async function mayClose(concerned: (guard: Guard) => boolean = () => true): Promise<boolean> {
+    const closing = [...guards].filter(concerned);
+    const [first] = closing;
+    if (first === undefined) return true;
+    if (!(await first.ask())) return false;
+    for (const guard of closing) guards.delete(guard);
+    return true;
+}
+
+// Guards a form while it has typed text. The returned function asks for this form alone.
+export function useLeaveGuard(dirty: boolean, ask: Guard["ask"]): () => Promise<boolean> {
+    const own = useRef<Guard>();
+    own.current ??= { ask };
+    useLayoutEffect(() => {  // at once: a form that was just saved may go on to another screen
+        if (!dirty || own.current === undefined) return undefined;
+        const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+        const remove = addGuard(own.current);
+        addEventListener("beforeunload", warn);
+        return () => {
+            remove();
+            removeEventListener("beforeunload", warn);
+        };
+    }, [dirty]);
+    return () => mayClose((guard) => guard === own.current);
+}
