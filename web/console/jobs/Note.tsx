@@ -31,11 +31,10 @@ export function Note({ job }: TabProps) {
 }
 
 function NoteForm({ address, jobId, opened }: { address: Address<"/jobs/{jobId}/note">; jobId: string; opened: JobNote }) {
-    const [seen, setSeen] = useState(opened);
-    const save = async (typed: JobNote, { overwrite }: { overwrite: boolean }) => {
+    const [seen, setSeen] = useState(opened);  // after a conflict, what was shown then: it may be overwritten, a later text may not
+    const save = async (typed: JobNote) => {
         const current = await read(address).catch((error: unknown) => (isAbsent(error) ? none : Promise.reject(error)));
-        const expected = overwrite ? current : seen;
-        if (current.content !== expected.content) {
+        if (current.content !== seen.content) {
             setSeen(current);
             throw new ConflictError(current);
         }
