@@ -4,7 +4,7 @@ import { File } from 'node:buffer';  // Node 18 has no global one
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
-import { faultOf, field, heading, notice, picture, press, Setup, until } from './setup.mjs';
+import { faultOf, field, heading, notice, picture, press, saveOverTheirs, Setup, until } from './setup.mjs';
 
 let setup;
 let job;
@@ -225,6 +225,18 @@ test('Candidate properties of an application are filled in, with a user who is s
     await notice(page, 'Properties saved').waitFor();
     assert.deepEqual((await values()).map(({ value }) => value), ['EMP-123', {}, {}, {}]);  // {}: no value
 }, { expected: /status of 400/ }));
+
+test('A property that somebody else has changed is shown, and the first text can be saved again', () => setup.as('EXTENDED', async (page) => {
+    const { id } = await setup.api('POST', '/configuration/candidate-properties', { availability: { context: ['PROFILE'] }, label: 'Locker key', type: 'TEXT' });
+    const person = await setup.addApplicant(job, 'Sally', 'Ride');
+    const address = `/candidates/${person.id}/jobs/${job.id}/properties`;
+    const put = (value) => setup.api('PUT', address, [{ id, value }]);
+    await put('First');
+    await page.open(`/candidates/${person.id}/profile?tab=properties`);
+    await saveOverTheirs(page, 'Locker key', 'First', put);
+    await notice(page, 'Properties saved').waitFor();
+    assert.equal((await setup.api('GET', address)).content.find((one) => one.id === id).value, 'First');
+}));
 
 test('Files that came with an application are downloaded', () => setup.as('ADMINISTRATOR', async (page) => {
     const resume = new File(['%PDF-1.7 Grace'], 'Lebenslauf für Grace.pdf', { type: 'application/pdf' });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { faultOf, field, heading, notice, picture, press, Setup, until } from './setup.mjs';
+import { faultOf, field, heading, notice, picture, press, saveOverTheirs, Setup, until } from './setup.mjs';
 
 let setup;
 
@@ -226,6 +226,40 @@ test('Two people edit one job: the second sees the conflict, and nothing is over
         const saved = await setup.api('GET', `/jobs/${job.id}`);
         assert.deepEqual([saved.title, saved.location.city], ['Head of Bar', 'Bath']);  // of both
     }));
+
+test('Once the text of somebody else is shown, the first text can be saved again, and is no conflict', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Barkeeper');
+    const replace = (path) => (title) => setup.api('PATCH', path, [{ op: 'replace', path: '/title', value: title }]);
+    await page.open(`/jobs/${job.id}/edit`);
+    await saveOverTheirs(page, 'Title', 'Barkeeper', replace(`/jobs/${job.id}`));
+    await notice(page, 'Job saved').waitFor();
+    assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Barkeeper');
+
+    const ads = `/jobs/${job.id}/jobads`;
+    const ad = await setup.api('POST', ads, { title: 'Barmann', language: { code: 'de' } });
+    await page.open(`/jobs/${job.id}?tab=ads&ad=${ad.id}`);
+    await saveOverTheirs(page, 'Title', 'Barmann', (title) => setup.api('PUT', `${ads}/${ad.id}`, { title, language: { code: 'de' } }));
+    await notice(page, 'Ad saved').waitFor();
+    assert.equal((await setup.api('GET', `${ads}/${ad.id}`)).title, 'Barmann');
+}));
+
+test('A note is never overwritten by a text that its author has not seen', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Archivist');
+    const address = `/jobs/${job.id}/note`;
+    const conflict = page.getByRole('alert').filter({ hasText: 'Changed by somebody else' });
+    await page.open(`/jobs/${job.id}`);
+    await field(page, 'Internal note').fill('Mine');
+    await setup.api('PUT', address, { content: 'Theirs' });
+    await press(page, 'Save');
+    await conflict.getByText('Theirs', { exact: true }).waitFor();
+    await setup.api('PUT', address, { content: 'Of a third' });
+    await press(conflict, 'Save mine');
+    await conflict.getByText('Of a third', { exact: true }).waitFor();
+    assert.equal((await setup.api('GET', address)).content, 'Of a third');
+    await press(conflict, 'Save mine');
+    await notice(page, 'Note saved').waitFor();
+    assert.equal((await setup.api('GET', address)).content, 'Mine');
+}));
 
 test('The palette finds a job, and a key opens the list of keys', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Fishmonger at the quay');

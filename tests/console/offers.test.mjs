@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { faultOf, field, heading, notice, picture, press, Setup, until } from './setup.mjs';
+import { faultOf, field, heading, notice, picture, press, saveOverTheirs, Setup, until } from './setup.mjs';
 
 let setup;
 
@@ -77,6 +77,17 @@ test('What the API says of a term is beside its field, in a new offer and in a d
     assert.equal(await faultOf(page, 'Yearly bonus'), 'must be a number from 0 to 100');
     assert.deepEqual((await api('GET', `${offers}/${offer.id}`)).properties, { bonus: '15', region: 'gb-bst' });
 }, { expected: /status of 400|approvals/ }));
+
+test('Terms that somebody else has changed are shown, and the first ones can be saved again', () => setup.as('EXTENDED', async (page) => {
+    const job = await setup.addJob('Entremetier');
+    const person = await setup.addApplicant(job, 'Karen', 'Jones');
+    const offers = `/candidates/${person.id}/jobs/${job.id}/offers`;
+    const { id } = await setup.api('POST', offers, { properties: { remarks: 'First' } });
+    await page.open(`/offers/${person.id}/${job.id}/${id}?edit=terms`);
+    await saveOverTheirs(page, 'Remarks', 'First', (remarks) => setup.api('PATCH', `${offers}/${id}`, { properties: { remarks } }));
+    await notice(page, 'Terms saved').waitFor();
+    assert.equal((await setup.api('GET', `${offers}/${id}`)).properties.remarks, 'First');
+}, { expected: /approvals/ }));
 
 test('The mail of an offer is sent again to another address, and only if there is no valid link', () => setup.as('EXTENDED', async (page) => {
     const job = await setup.addJob('Rotisseur');

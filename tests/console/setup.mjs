@@ -243,6 +243,19 @@ export function faultOf(page, label) {
         : document.getElementById(input.getAttribute('aria-describedby').split(' ')[0]).innerText));
 }
 
+// Types into a field what somebody else has changed meanwhile (`change`), shows the text of the other, and saves `again` instead.
+export async function saveOverTheirs(page, label, again, change) {
+    await field(page, label).fill('Mine');
+    await change('Theirs');
+    await press(page, 'Save');
+    const conflict = page.getByRole('alert').filter({ hasText: 'Changed by somebody else' });
+    await conflict.waitFor();
+    await press(conflict, 'Discard mine, show theirs');
+    await until(async () => await field(page, label).inputValue() === 'Theirs');
+    await field(page, label).fill(again);
+    await press(page, 'Save');
+}
+
 // A short message at the edge of the window.
 export function notice(page, text) {
     return page.locator('.toast').filter({ hasText: text });

@@ -1,11 +1,10 @@
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource, useResources } from "../api/cache";
-import { read, send } from "../api/client";
-import { ConflictError } from "../api/errors";
+import { send } from "../api/client";
 import type { CandidateProperty, CandidatePropertyInput } from "../api/types";
+import { useComparing } from "../configuration/use_editing";
 import { Differences } from "../jobs/Differences";
-import { rebased } from "../jobs/job_change";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { Text } from "../parts/Text";
@@ -32,12 +31,14 @@ export function Properties({ candidate }: TabProps) {
     );
 }
 
+const kProperties = "/candidates/{candidateId}/jobs/{jobId}/properties";
+
 function addressOf({ candidateId, job }: ApplicationRef) {
-    return at("/candidates/{candidateId}/jobs/{jobId}/properties", { candidateId, jobId: job.id });
+    return at(kProperties, { candidateId, jobId: job.id });
 }
 
 function readAddressOf({ candidateId, job }: ApplicationRef) {
-    return at("/candidates/{candidateId}/jobs/{jobId}/properties", { candidateId, jobId: job.id, includeMultiSelect: true });
+    return at(kProperties, { candidateId, jobId: job.id, includeMultiSelect: true });
 }
 
 function OfApplication({ application }: { application: ApplicationRef }) {
@@ -83,26 +84,21 @@ function useChoices(properties: readonly CandidateProperty[]): FieldProperty[] {
 
 function PropertyEditor({ application, opened }: { application: ApplicationRef; opened: readonly CandidateProperty[] }) {
     const address = addressOf(application);
-    const [base, setBase] = useState(() => formOf(opened));    // what I saw when I began to type
-    const [theirs, setTheirs] = useState<PropertyForm>();      // after a conflict: what is there now
     const sent = useRef<readonly CandidatePropertyInput[]>([]);
     const layout = fieldsOf(useChoices(opened), usePropertyOptions());
-    const save = async (typed: PropertyForm, { overwrite }: { overwrite: boolean }) => {
-        const now = formOf((await read(readAddressOf(application))).content);
-        if (collides(overwrite && theirs !== undefined ? theirs : base, now, typed)) {
-            setTheirs(now);
-            throw new ConflictError(now);
-        }
-        const merged = rebased(base, typed, now);
-        const changes = changedProperties(opened, now, merged);
-        sent.current = changes;
-        if (changes.length > 0) await send("PUT", address, changes, { changes: changesOf(application) });
-        setBase(merged);
-        setTheirs(undefined);
-        toast(changes.length > 0 ? words.saved : words.nothingChanged);
-    };
+    const editing = useComparing<typeof kProperties, PropertyForm>({
+        address: readAddressOf(application), opened: { content: [...opened] }, formOf: (now) => formOf(now?.content ?? opened), conflicts: collides,
+        write: async (form, now) => {
+            const changes = changedProperties(opened, now, form);
+            sent.current = changes;
+            if (changes.length > 0) await send("PUT", address, changes, { changes: changesOf(application) });
+            toast(changes.length > 0 ? words.saved : words.nothingChanged);
+            return form;
+        },
+    });
     return (
-        <Form<PropertyForm> layout={layout} value={theirs ?? base} onSubmit={save} placeOf={(path) => placeInForm(path, opened, sent.current)} request={(typed) => ({ method: "PUT", url: address, body: changedProperties(opened, base, typed) })}
-            differences={(now, typed) => <Differences layout={layout} before={base} theirs={now as PropertyForm} mine={typed} />} />
+        <Form<PropertyForm> layout={layout} value={editing.value} onSubmit={editing.save} onTheirs={editing.onTheirs} placeOf={(path) => placeInForm(path, opened, sent.current)}
+            request={(typed) => ({ method: "PUT", url: address, body: changedProperties(opened, editing.before, typed) })}
+            differences={(now, typed) => <Differences layout={layout} before={editing.before} theirs={now as PropertyForm} mine={typed} />} />
     );
 }

@@ -73,6 +73,12 @@ export interface ComparingOptions<P extends Path, Form extends object> {
     readonly opened: Answer<P> | undefined;  // absent: there was none, and it is created
     readonly formOf: (data: Answer<P> | undefined) => Form;
     readonly write: (form: Form, before: Form) => Promise<Form>;  // over what is there now; returns what is stored
+    readonly conflicts?: (seen: Form, now: Form, typed: Form) => boolean;  // default: anything differs from what I saw, and from what I would write
+    readonly rebase?: (before: Form, mine: Form, theirs: Form) => Form;    // my changes on top of what is there now
+}
+
+export function differBoth(seen: unknown, now: unknown, typed: unknown): boolean {
+    return differencesOf(seen, now).length > 0 && differencesOf(typed, now).length > 0;
 }
 
 async function readIfAny<P extends Path>(address: Address<P>): Promise<Answer<P> | undefined> {
@@ -85,19 +91,25 @@ async function readIfAny<P extends Path>(address: Address<P>): Promise<Answer<P>
 }
 
 // The same for what has neither an ETag nor tests: it is read again before it is written.
-export function useComparing<P extends Path, Form extends object>({ address, opened, formOf, write }: ComparingOptions<P, Form>): Editing<Form> {
+export function useComparing<P extends Path, Form extends object>({ address, opened, formOf, write, conflicts = differBoth, rebase = rebased }: ComparingOptions<P, Form>): Editing<Form> {
     const [base, setBase] = useState(() => formOf(opened));
     const [theirs, setTheirs] = useState<Form>();
-    const save = async (typed: Form, { overwrite }: { overwrite: boolean }) => {
+    const readNow = async () => {
         const current = await (opened === undefined ? readIfAny(address) : read(address));
-        const now = current === undefined ? base : formOf(current);
-        const seen = overwrite && theirs !== undefined ? theirs : base;
-        if (differencesOf(seen, now).length > 0 && differencesOf(typed, now).length > 0) {
-            if (current !== undefined) patch(address, () => current);
-            setTheirs(now);
-            throw new ConflictError(now);
-        }
-        setBase(await write(rebased(base, typed, now), now));
+        return { current, now: current === undefined ? base : formOf(current) };
+    };
+    const show = ({ current, now }: { current: Answer<P> | undefined; now: Form }): never => {
+        if (current !== undefined) patch(address, () => current);
+        setTheirs(now);
+        throw new ConflictError(now);
+    };
+    const save = async (typed: Form, { overwrite }: { overwrite: boolean }) => {
+        const found = await readNow();
+        const { now } = found;
+        if (conflicts(overwrite && theirs !== undefined ? theirs : base, now, typed)) show(found);
+        const stored = await write(rebase(base, typed, now), now)
+            .catch(async (error: unknown) => (isConflict(error) ? show(await readNow()) : Promise.reject(error)));  // changed since it was read
+        setBase(stored);
         setTheirs(undefined);
     };
     const onTheirs = () => {

@@ -1,15 +1,12 @@
-import { useState } from "preact/hooks";
 import { at } from "../api/address";
-import { patch } from "../api/cache";
-import { read, send } from "../api/client";
-import { ConflictError } from "../api/errors";
+import { send } from "../api/client";
 import { JobAdInput as schema } from "../api/schemas";
 import type { JobAdInput, JobAdItem } from "../api/types";
+import { useComparing } from "../configuration/use_editing";
 import { Form } from "../parts/Form";
 import { toast } from "../parts/Toast";
 import { Differences } from "./Differences";
 import type { TabProps } from "./Job";
-import { differencesOf, rebased } from "./job_change";
 import { sectionFields, useDictionary, useLocationFields } from "./job_layout";
 import { jobs as words } from "./words";
 
@@ -35,39 +32,46 @@ function useLayout(own: boolean) {
 }
 
 export function AdForm({ job, ad, onClose }: AdFormProps) {
-    const [base] = useState<JobAdInput>(() => (ad ? inputOf(ad) : { title: job.title }));
-    const [theirs, setTheirs] = useState<JobAdInput>();
-    const layout = useLayout(ad?.default !== true);
-    const list = at("/jobs/{jobId}/jobads", { jobId: job.id });
-    const changes = [{ entity: "job" as const, id: job.id }];
-
-    const create = async (body: JobAdInput) => {
-        await send("POST", list, body, { changes });
-        toast(words.ads.created);
-        onClose();
-    };
-    const replace = async (jobAdId: string, mine: JobAdInput, overwrite: boolean) => {
-        const address = at("/jobs/{jobId}/jobads/{jobAdId}", { jobId: job.id, jobAdId });
-        const current = await read(address);
-        const now = inputOf(current);
-        const seen = overwrite && theirs ? theirs : base;
-        if (differencesOf(seen, now).length > 0 && differencesOf(mine, now).length > 0) {
-            patch(list, (ads) => ads.map((one) => (one.id === jobAdId ? current : one)));
-            setTheirs(now);
-            throw new ConflictError(current);
-        }
-        await send("PUT", address, rebased(base, mine, now), { changes });
-        toast(words.ads.saved);
-        onClose();
-    };
     return (
         <section>
             <h2>{ad ? words.ads.edit : words.ads.add}</h2>
             <p class="quiet">{ad?.default ? words.ads.defaultHelp : ""} {ad?.postingStatus === "PUBLISHED" ? words.ads.published : ""}</p>
-            <Form<JobAdInput> schema={schema} layout={layout} value={theirs ?? base} onCancel={onClose} submit={ad ? words.save : words.ads.add}
-                onSubmit={(body, { overwrite }) => (ad ? replace(ad.id, body, overwrite) : create(body))}
-                request={(body) => (ad ? { method: "PUT", url: at("/jobs/{jobId}/jobads/{jobAdId}", { jobId: job.id, jobAdId: ad.id }), body } : { method: "POST", url: list, body })}
-                differences={(current, typed) => <Differences layout={layout} before={base} theirs={inputOf(current as JobAdItem)} mine={typed} />} />
+            {ad ? <EditAd job={job} ad={ad} onClose={onClose} /> : <NewAd job={job} onClose={onClose} />}
         </section>
+    );
+}
+
+function NewAd({ job, onClose }: Omit<AdFormProps, "ad">) {
+    const address = at("/jobs/{jobId}/jobads", { jobId: job.id });
+    const create = async (body: JobAdInput) => {
+        await send("POST", address, body, { changes: [{ entity: "job", id: job.id }] });
+        toast(words.ads.created);
+        onClose();
+    };
+    return (
+        <Form<JobAdInput> schema={schema} layout={useLayout(true)} value={{ title: job.title }} onCancel={onClose} submit={words.ads.add} onSubmit={create}
+            request={(body) => ({ method: "POST", url: address, body })} />
+    );
+}
+
+function EditAd({ job, ad, onClose }: AdFormProps & { ad: JobAdItem }) {
+    const layout = useLayout(!ad.default);
+    const address = at("/jobs/{jobId}/jobads/{jobAdId}", { jobId: job.id, jobAdId: ad.id });
+    const editing = useComparing<"/jobs/{jobId}/jobads/{jobAdId}", JobAdInput>({
+        address, opened: ad, formOf: (now = ad) => inputOf(now),
+        write: async (body) => {
+            await send("PUT", address, body, { changes: [{ entity: "job", id: job.id }] });
+            return body;
+        },
+    });
+    const save = async (typed: JobAdInput, options: { overwrite: boolean }) => {
+        await editing.save(typed, options);
+        toast(words.ads.saved);
+        onClose();
+    };
+    return (
+        <Form<JobAdInput> schema={schema} layout={layout} value={editing.value} onCancel={onClose} submit={words.save} onSubmit={save} onTheirs={editing.onTheirs}
+            request={(body) => ({ method: "PUT", url: address, body })}
+            differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as JobAdInput} mine={typed} />} />
     );
 }

@@ -1,13 +1,11 @@
-import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { patch, useResource } from "../api/cache";
-import { read, send } from "../api/client";
-import { ConflictError } from "../api/errors";
-import type { Offer, OfferProperties } from "../api/types";
+import { send } from "../api/client";
+import type { Offer, OfferProperties, TextMap } from "../api/types";
 import { usePropertyOptions } from "../candidates/dictionaries";
 import { fieldsOf, type PropertyForm } from "../candidates/property_fields";
+import { useComparing } from "../configuration/use_editing";
 import { Differences } from "../jobs/Differences";
-import { differencesOf, rebased } from "../jobs/job_change";
 import { Button } from "../parts/Button";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
@@ -61,30 +59,28 @@ function Missing({ offer, known }: { offer: Offer; known: OfferProperties }) {
 
 function TermsForm({ offer, offerRef, known, onClose }: { offer: Offer; offerRef: OfferRef; known: OfferProperties; onClose: () => void }) {
     const address = offerAddress(offerRef);
-    const [base] = useState(offer.properties);  // what I saw when I began to type
-    const [theirs, setTheirs] = useState<Offer["properties"]>();
-    const properties = propertiesOf(known, theirs ?? base);
+    const editing = useComparing<"/candidates/{candidateId}/jobs/{jobId}/offers/{offerId}", TextMap>({
+        address, opened: offer, formOf: (now = offer) => now.properties,
+        write: async (terms, before) => {
+            const change = termsPatch(before, terms);
+            const changed = Object.keys(change).length > 0;
+            if (changed) {
+                const saved = await send("PATCH", address, { properties: change }, { changes: changesOf(offerRef) });
+                patch(address, () => saved);
+            }
+            toast(changed ? words.saved : words.nothingChanged);
+            return terms;
+        },
+    });
+    const properties = propertiesOf(known, editing.value);
     const layout = fieldsOf(properties, usePropertyOptions());
-    const save = async (typed: PropertyForm, { overwrite }: { overwrite: boolean }) => {
-        const mine = termsOf(properties, typed);
-        const current = await read(address);
-        const seen = overwrite && theirs !== undefined ? theirs : base;
-        if (differencesOf(seen, current.properties).length > 0 && differencesOf(mine, current.properties).length > 0) {
-            patch(address, () => current);
-            setTheirs(current.properties);
-            throw new ConflictError(current);
-        }
-        const change = termsPatch(current.properties, rebased(base, mine, current.properties));
-        if (Object.keys(change).length > 0) {
-            const saved = await send("PATCH", address, { properties: change }, { changes: changesOf(offerRef) });
-            patch(address, () => saved);
-        }
-        toast(Object.keys(change).length > 0 ? words.saved : words.nothingChanged);
+    const save = async (typed: PropertyForm, options: { overwrite: boolean }) => {
+        await editing.save(termsOf(properties, typed), options);
         onClose();
     };
     return (
-        <Form<PropertyForm> layout={layout} value={formOf(properties, theirs ?? base)} onSubmit={save} placeOf={placeInForm} onCancel={onClose}
-            request={(typed) => ({ method: "PATCH", url: address, body: { properties: termsPatch(base, termsOf(properties, typed)) } })}
-            differences={(current, typed) => <Differences layout={layout} before={formOf(properties, base)} theirs={formOf(properties, (current as Offer).properties)} mine={typed} />} />
+        <Form<PropertyForm> layout={layout} value={formOf(properties, editing.value)} onSubmit={save} placeOf={placeInForm} onCancel={onClose} onTheirs={editing.onTheirs}
+            request={(typed) => ({ method: "PATCH", url: address, body: { properties: termsPatch(editing.before, termsOf(properties, typed)) } })}
+            differences={(now, typed) => <Differences layout={layout} before={formOf(properties, editing.before)} theirs={formOf(properties, now as TextMap)} mine={typed} />} />
     );
 }
