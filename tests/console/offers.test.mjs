@@ -89,6 +89,30 @@ test('Terms that somebody else has changed are shown, and the first ones can be 
     assert.equal((await setup.api('GET', `${offers}/${id}`)).properties.remarks, 'First');
 }, { expected: /approvals/ }));
 
+test('An approval, which is final, is asked for and given only after a question with its request', () => setup.as('EXTENDED', async (page) => {
+    const job = await setup.addJob('Tournant');
+    const person = await setup.addApplicant(job, 'Jean', 'Bartik');
+    const offers = `/candidates/${person.id}/jobs/${job.id}/offers`;
+    const { id } = await setup.api('POST', offers, { properties: { salary: '38000 GBP' } });
+    const status = async () => (await setup.api('GET', `${offers}/${id}`)).status;
+    await page.open(`/offers/${person.id}/${job.id}/${id}`);
+    await page.getByRole('button', { name: 'Ask for approval' }).waitFor();
+    for (const [key, title, action, next] of [['q', 'Ask for approval?', 'Ask for approval', 'PENDING_APPROVAL'], ['a', 'Approve the offer?', 'Approve', 'APPROVED']]) {
+        const before = await status();
+        const dialog = page.getByRole('dialog', { name: title });
+        await page.keyboard.press(key);
+        await press(dialog, 'as curl');
+        await page.getByRole('dialog').getByText(`"status": "${next}"`).first().waitFor();
+        await page.keyboard.press('Escape');
+        await press(dialog, 'Cancel');
+        assert.equal(await status(), before);
+        await page.keyboard.press(key);
+        await press(dialog, action);
+        await until(async () => await status() === next);
+        await page.getByRole('button', { name: action, exact: true }).waitFor({ state: 'detached' });
+    }
+}, { expected: /approvals/ }));
+
 test('The mail of an offer is sent again to another address, and only if there is no valid link', () => setup.as('EXTENDED', async (page) => {
     const job = await setup.addJob('Rotisseur');
     const person = await setup.addApplicant(job, 'Frances', 'Spence');

@@ -23,16 +23,17 @@ export function changesOf({ candidateId, jobId, offerId }: OfferRef): NonNullabl
     return [{ entity: "offer", id: offerId }, { entity: "candidate", id: candidateId }, { entity: "application" }, { prefix: `/jobs/${jobId}/pipeline` }];
 }
 
-function question(to: OfferStatus, name: string): { title: string; text: string } | undefined {
+// Every step is final: none leads back.
+export function question(to: OfferStatus, name: string): { title: string; text: string } | undefined {
     switch (to) {
         case "PENDING_ACCEPTANCE": return { title: words.page.sendTitle(name), text: words.page.sendText };
         case "ABANDONED": return { title: words.page.withdrawTitle, text: words.page.withdrawText };
         case "ACCEPTED":
         case "NOT_ACCEPTED": return { title: words.page.answerTitle(words.action[to]), text: words.page.answerText };
         case "NOT_APPROVED": return { title: words.page.answerTitle(words.action[to]), text: words.page.refuseText };
-        case "CREATED":
-        case "PENDING_APPROVAL":
-        case "APPROVED": return undefined;
+        case "PENDING_APPROVAL": return { title: words.page.approvalTitle, text: words.page.approvalText };
+        case "APPROVED": return { title: words.page.approveTitle, text: words.page.approveText };
+        case "CREATED": return undefined;  // no step leads to a draft
     }
 }
 
@@ -40,7 +41,7 @@ export function statusRequest(ref: OfferRef, status: OfferStatus): RequestDescri
     return { method: "PATCH", url: offerAddress(ref), body: { status } };
 }
 
-// Asks first if the step cannot be taken back.
+// Asks first: the step cannot be taken back.
 export async function changeStatus(ref: OfferRef, to: OfferStatus, name: string): Promise<void> {
     const asked = question(to, name);
     const danger = to === "ABANDONED" || to === "NOT_APPROVED" || to === "NOT_ACCEPTED";
