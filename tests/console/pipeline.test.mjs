@@ -84,6 +84,34 @@ test('A candidate is moved to Hired with the keyboard alone, and the focus is no
     assert.equal(await setup.statusOf(moved, job), 'HIRED');
 }));
 
+test('A key takes the last move back, and its message stays as long as the pointer or the focus is on it', () => setup.as('EXTENDED', async (page) => {
+    const { job, people: [person] } = await jobWith('Scullion', 1);
+    await page.clock.install();
+    await page.open(`/jobs/${job.id}/pipeline`);
+    const moved = notice(page, 'Robin NumberA moved to In review');
+    const move = async () => {
+        await card(page, 'Robin NumberA', 'New').focus();
+        await page.keyboard.press('Shift+l');
+        await moved.waitFor();
+    };
+    await move();
+    await page.keyboard.press('z');
+    await card(page, 'Robin NumberA', 'New').waitFor();
+    await until(async () => await setup.statusOf(person, job) === 'NEW');
+    await moved.waitFor({ state: 'detached' });
+    await move();
+    await moved.hover();
+    await page.clock.fastForward(60_000);
+    assert.equal(await moved.count(), 1);
+    await moved.getByRole('button', { name: 'Undo' }).focus();
+    await page.mouse.move(1, 1);
+    await page.clock.fastForward(60_000);
+    assert.equal(await moved.count(), 1);
+    await card(page, 'Robin NumberA').focus();
+    await page.clock.fastForward(60_000);
+    await moved.waitFor({ state: 'detached' });
+}));
+
 test('Keys and the palette act on the card that has the focus or on the selection, and on nothing otherwise', () => setup.as('EXTENDED', async (page) => {
     const { job, people } = await jobWith('Sauce cook', 2);
     await page.open(`/jobs/${job.id}/pipeline`);

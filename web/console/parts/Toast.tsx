@@ -1,7 +1,9 @@
 // Short messages at the edge: toast("Saved"), toast("Rejected", { undo: () => … }), toastError(error).
 import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { ApiError } from "../api/errors";
 import { Button } from "./Button";
+import { useKeys } from "./Shortcuts";
 import { parts as words } from "./words";
 
 export interface ToastOptions {
@@ -17,13 +19,12 @@ interface Shown extends ToastOptions {
 
 const kShort = 5_000;
 const kLong = 12_000;  // something to read or to undo
+const kMore = 2_000;   // a message that has the pointer or the focus then
 const shown = signal<readonly Shown[]>([]);
 let lastId = 0;
 
 export function toast(text: string, options: ToastOptions = {}): void {
-    const id = ++lastId;
-    shown.value = [...shown.peek().slice(-3), { id, text, ...options }];
-    setTimeout(() => dismiss(id), options.undo || options.kind === "failed" ? kLong : kShort);
+    shown.value = [...shown.peek().slice(-3), { id: ++lastId, text, ...options }];
 }
 
 export function toastError(error: unknown): void {
@@ -34,17 +35,44 @@ function dismiss(id: number): void {
     shown.value = shown.peek().filter((one) => one.id !== id);
 }
 
-// Mounted once, by the shell.
+// Dismisses it after its time, but not while the pointer or the focus is on it or on its neighbours, which would move.
+function useExpiry({ id, undo, kind }: Shown) {
+    const element = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+        const expire = () => {
+            if (element.current?.parentElement?.matches(":hover, :focus-within")) timer = setTimeout(expire, kMore);
+            else dismiss(id);
+        };
+        let timer = setTimeout(expire, undo || kind === "failed" ? kLong : kShort);
+        return () => clearTimeout(timer);
+    }, []);
+    return element;
+}
+
+function Toast({ one, keys }: { one: Shown; keys: string | undefined }) {
+    const { id, text, undo, kind, requestId } = one;
+    const element = useExpiry(one);
+    return (
+        <div ref={element} class={kind === "failed" ? "toast failed" : "toast"}>
+            <span class="text">{text}{requestId !== undefined && <small>{words.requestId} <code>{requestId}</code></small>}</span>
+            {undo && <Button small {...(keys !== undefined && { keys })} onClick={() => { dismiss(id); undo(); }}>{words.undo}</Button>}
+            <Button small kind="quiet" label={words.close} onClick={() => dismiss(id)}>✕</Button>
+        </div>
+    );
+}
+
+// Mounted once, by the shell. The key takes back what was done last.
 export function Toasts() {
+    const last = shown.value.filter(({ undo }) => undo !== undefined).at(-1);
+    const undoLast = () => {
+        if (last === undefined) return;
+        dismiss(last.id);
+        last.undo?.();
+    };
+    useKeys(words.everywhere, { z: { title: words.undo, run: undoLast } }, last !== undefined);
     return (
         <div class="toasts" role="status" aria-live="polite">
-            {shown.value.map(({ id, text, undo, kind, requestId }) => (
-                <div key={id} class={kind === "failed" ? "toast failed" : "toast"}>
-                    <span class="text">{text}{requestId !== undefined && <small>{words.requestId} <code>{requestId}</code></small>}</span>
-                    {undo && <Button small onClick={() => { dismiss(id); undo(); }}>{words.undo}</Button>}
-                    <Button small kind="quiet" label={words.close} onClick={() => dismiss(id)}>✕</Button>
-                </div>
-            ))}
+            {shown.value.map((one) => <Toast key={one.id} one={one} keys={one === last ? "z" : undefined} />)}
         </div>
     );
 }
