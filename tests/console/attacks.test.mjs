@@ -408,6 +408,25 @@ test('A change of the tab, of the form or back asks before typed text is lost, a
     await page.getByRole('region', { name: 'Beekeeper' }).waitFor();
 }));
 
+test('Every tab says while live updates are interrupted, and shows what it has missed then', () => setup.as('EXTENDED', async (page, context) => {
+    const job = await setup.addJob('Tightrope walker');
+    const other = await context.newPage();
+    other.open = (path) => other.goto(`${setup.address}/console${path}`);
+    const kStream = '**/events/stream';
+    await context.route(kStream, (route) => route.fulfill({ status: 503 }));
+    for (const tab of [page, other]) {
+        await tab.open(`/jobs/${job.id}/pipeline`);
+        await tab.getByText('Nobody has applied yet').waitFor();
+        await tab.getByText('Not up to date').waitFor();
+    }
+    await setup.addApplicant(job, 'Maria', 'Spelterini');
+    await context.unroute(kStream);
+    for (const tab of [page, other]) {
+        await card(tab, 'Maria Spelterini', 'New').waitFor();
+        await tab.getByText('Not up to date').waitFor({ state: 'detached' });
+    }
+}, { expected: /status of 503/ }));
+
 test('A failed call shows its request id, and trying again helps', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Cellist');
     await setup.addApplicant(job, 'Pablo', 'Casals');

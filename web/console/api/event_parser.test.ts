@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { EventParser } from "./event_parser";
-import { changesOf, liveEvent } from "./events";
+import { changesOf, liveEvent } from "./live_event";
 
 test("events come in pieces of any size", () => {
     const stream = 'retry: 2000\n\n: comment\nid: 7\nevent: job.created\ndata: {"a":\ndata: 1}\n\nid: 8\r\ndata: x\r\n\r\n';

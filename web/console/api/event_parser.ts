@@ -6,10 +6,11 @@ export interface ServerEvent {
 }
 
 export class EventParser {
-    lastId = "";
+    lastId = "";  // of what is complete: from here a client resumes
     retry: number | undefined;  // ms, as the server wishes
     private rest = "";
     private name = "";
+    private id: string | undefined;
     private data: string[] = [];
 
     push(text: string): ServerEvent[] {
@@ -31,12 +32,14 @@ export class EventParser {
         const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
         if (field === "event") this.name = value;
         else if (field === "data") this.data.push(value);
-        else if (field === "id" && !value.includes("\0")) this.lastId = value;
+        else if (field === "id" && !value.includes("\0")) this.id = value;
         else if (field === "retry" && /^\d+$/.test(value)) this.retry = Number(value);
         return undefined;
     }
 
     private finish(): ServerEvent | undefined {
+        this.lastId = this.id ?? this.lastId;
+        this.id = undefined;
         const event = this.data.length > 0 ? { name: this.name || "message", id: this.lastId, data: this.data.join("\n") } : undefined;
         this.name = "";
         this.data = [];

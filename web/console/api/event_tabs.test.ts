@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { EventTab, type Connection, type Message } from "./event_tabs";
+import type { LiveEvent } from "./live_event";
+
+// Tabs of one browser. Each attempt to open the stream gets the next text; after the last one, the tab is closed.
+class Browser {
+    readonly tabs: { tab: EventTab; events: LiveEvent[]; connections: Connection[]; opened: string[] }[] = [];
+
+    add(...texts: (string | undefined)[]) {
+        const closed = new Error("closed");
+        const one = { events: [] as LiveEvent[], connections: [] as Connection[], opened: [] as string[] };
+        const tab: EventTab = new EventTab({
+            send: (message: Message) => this.tabs.filter((other) => other.tab !== tab).forEach((other) => other.tab.receive(message)),
+            onEvent: (event) => one.events.push(event),
+            onConnection: (connection) => one.connections.push(connection),
+            open: async (lastId) => {
+                one.opened.push(lastId);
+                const text = texts.shift();
+                if (text === undefined) throw new Error("HTTP 503");
+                return new ReadableStream({ start: (stream) => { stream.enqueue(text); stream.close(); } });
+            },
+            wait: async () => { if (texts.length === 0) throw closed; },
+        });
+        this.tabs.push({ tab, ...one });
+        return { tab, ...one, read: (isLate: boolean) => tab.read(isLate).catch((error: unknown) => assert.equal(error, closed)) };
+    }
+}
+
+const namesOf = (events: readonly LiveEvent[]) => events.map(({ name }) => name);
+const kJob = "event: job.updated\nid: 6\ndata: {}\n\n";
+
+test("all tabs know when the one that reads is interrupted, and the next one resumes where it was", async () => {
+    const browser = new Browser();
+    const first = browser.add(`id: 5\n\n${kJob}`, "id: 7\n\n");
+    const second = browser.add("");
+    await first.read(false);
+    assert.deepEqual(first.opened, ["", "6"]);
+    assert.deepEqual(second.connections, ["live", "live", "interrupted", "live", "interrupted"]);
+    assert.deepEqual([namesOf(first.events), namesOf(second.events)], [["job.updated"], ["job.updated"]]);
+    await second.read(true);
+    assert.deepEqual(second.opened, ["7"]);
+});
+
+test("a tab that takes over without a position resets all tabs, once it is connected", async () => {
+    const browser = new Browser();
+    const late = browser.add(undefined, `id: 5\n\n${kJob}`);
+    const other = browser.add();
+    await late.read(true);
+    assert.deepEqual(late.opened, ["", ""]);
+    assert.deepEqual([namesOf(late.events), namesOf(other.events)], [["reset", "job.updated"], ["reset", "job.updated"]]);
+});
+
+test("the first tab has missed nothing, unless its first attempt fails", async () => {
+    const browser = new Browser();
+    const fine = browser.add("id: 5\n\n", "id: 5\n\n");
+    await fine.read(false);
+    assert.deepEqual(fine.events, []);
+    const failing = browser.add(undefined, "id: 5\n\n");
+    await failing.read(false);
+    assert.deepEqual(namesOf(failing.events), ["reset"]);
+});
+
+test("a tab that is opened later asks for the state", async () => {
+    const browser = new Browser();
+    await browser.add("id: 5\n\n").read(false);
+    const later = browser.add("");
+    later.tab.ask();
+    assert.deepEqual(later.connections, ["interrupted"]);
+    await later.read(true);
+    assert.deepEqual(later.opened, ["5"]);
+});
+
+test("what a stream that broke had begun does not disturb the next one", async () => {
+    const one = new Browser().add("id: 5\n\nid: 6\nevent: job.cr", kJob);
+    await one.read(false);
+    assert.deepEqual(namesOf(one.events), ["job.updated"]);
+    assert.deepEqual(one.opened, ["", "5"]);
+});

@@ -1,0 +1,102 @@
+// Of all tabs of a browser, one reads the stream of live events. It passes on the events, whether it is connected, and how far it
+// has read: the tab that reads after it goes on from there.
+import { pause } from "./client";
+import { EventParser } from "./event_parser";
+import { liveEvent, type LiveEvent } from "./live_event";
+
+export type Connection = "connecting" | "live" | "interrupted";
+
+// Between tabs; a new one asks for the state.
+export type Message = { readonly event: LiveEvent } | { readonly connection: Connection; readonly lastId: string } | { readonly asks: true };
+
+export interface TabOptions {
+    readonly send: (message: Message) => void;  // to the other tabs
+    readonly onEvent: (event: LiveEvent) => void;
+    readonly onConnection: (connection: Connection) => void;
+    readonly open: (lastId: string, signal: AbortSignal) => Promise<ReadableStream<string>>;
+    readonly wait?: (seconds: number) => Promise<void>;
+}
+
+const kLongestDelay = 30;  // seconds between attempts
+const kSilence = 45_000;   // ms; the server sends a comment every 15 s
+
+export class EventTab {
+    private lastId = "";
+    private connection: Connection = "connecting";
+    private isReader = false;
+    private retry = 2;  // seconds, as the server wishes
+
+    constructor(private readonly options: TabOptions) {}
+
+    ask(): void {
+        this.options.send({ asks: true });
+    }
+
+    receive(message: Message): void {
+        if ("asks" in message) {
+            if (this.isReader) this.tell(this.connection);
+        } else if ("event" in message) {
+            this.show("live");
+            this.take(message.event);
+        } else {
+            this.lastId = message.lastId || this.lastId;
+            this.show(message.connection);
+        }
+    }
+
+    // As long as the tab is open. One that is late, after another tab, shows what it has loaded long before.
+    async read(isLate: boolean): Promise<never> {
+        this.isReader = true;
+        const { wait = pause } = this.options;
+        for (let failures = 0, isFirst = !isLate; ; ++failures, isFirst = false) {
+            const begun = Date.now();
+            await this.readStream(!isFirst && this.lastId === "").catch(() => {});
+            this.tell("interrupted");
+            if (Date.now() - begun > 10_000) failures = 0;
+            await wait(Math.min(this.retry * 2 ** failures, kLongestDelay) * (0.75 + Math.random() / 2));
+        }
+    }
+
+    // Without a position to resume from, events may have been missed: everything is loaded again, once new ones arrive.
+    private async readStream(isMissing: boolean): Promise<void> {
+        const parser = new EventParser();
+        parser.lastId = this.lastId;
+        const silence = new AbortController();
+        let timer = setTimeout(() => silence.abort(), kSilence);
+        try {
+            const reader = (await this.options.open(this.lastId, silence.signal)).getReader();
+            for (let part = await reader.read(), isFirst = true; !part.done; part = await reader.read(), isFirst = false) {
+                clearTimeout(timer);
+                timer = setTimeout(() => silence.abort(), kSilence);
+                const events = parser.push(part.value);
+                this.lastId = parser.lastId;
+                this.retry = (parser.retry ?? this.retry * 1000) / 1000;
+                if (isFirst) this.tell("live");
+                if (isFirst && isMissing) this.publish(liveEvent({ name: "reset", id: this.lastId, data: "{}" }));
+                for (const event of events) this.publish(liveEvent(event));
+            }
+        } finally {
+            clearTimeout(timer);
+        }
+    }
+
+    private publish(event: LiveEvent): void {
+        this.take(event);
+        this.options.send({ event });
+    }
+
+    private take(event: LiveEvent): void {
+        this.lastId = event.id || this.lastId;
+        this.options.onEvent(event);
+    }
+
+    private tell(connection: Connection): void {
+        this.show(connection);
+        this.options.send({ connection, lastId: this.lastId });
+    }
+
+    private show(connection: Connection): void {
+        this.connection = connection;
+        this.options.onConnection(connection);
+    }
+}
