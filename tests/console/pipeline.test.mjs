@@ -209,6 +209,16 @@ test('A move that the server refuses is taken back and explained', () => setup.a
     assert.equal(await setup.statusOf(person, job), 'NEW');
 }, { expected: /status of 409/ }));
 
+test('A screen reader hears all that a card shows', () => setup.as('EXTENDED', async (page, context) => {
+    const job = await setup.addJob('Piano tuner');
+    await setup.addApplicant(job, 'Clara', 'Wieck', { sourceDetails: { sourceTypeId: 'JOB_BOARD', sourceSubTypeId: 'FREE_JOB_BOARD', sourceId: 'glassdoor' } });
+    await page.open(`/jobs/${job.id}/pipeline`);
+    await card(page, 'Clara Wieck', 'New').waitFor();
+    const { nodes } = await (await context.newCDPSession(page)).send('Accessibility.getFullAXTree');
+    const { description } = nodes.find(({ role, name }) => role?.value === 'button' && name?.value === 'Clara Wieck, in New');
+    assert.match(description.value, /^Clara Wieck\s*now\s*·\s*Glassdoor$/);
+}));
+
 test('The pipeline is filtered by name, source and status, in its address', () => setup.as('EXTENDED', async (page) => {
     const job = await setup.addJob('Host');
     await setup.addApplicant(job, 'Grace', 'Hopper', { sourceDetails: { sourceTypeId: 'JOB_BOARD', sourceSubTypeId: 'FREE_JOB_BOARD', sourceId: 'glassdoor' } });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import type { BoardProps, Lane } from "./Board";
 import { Skeleton } from "./Skeleton";
 import { reveal, useVirtual } from "./virtual";
@@ -25,6 +25,7 @@ export function focusedCard(focused: Element | null): string | undefined {
 
 export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over, held, onFocus, onToggle, onPress, onChoose }: BoardColumnProps<Card>) {
     const box = useRef<HTMLDivElement>(null);
+    const id = useId();
     const { first, last } = useVirtual(box, lane.cards.length, cardHeight, lane.more);
     const stop = active >= first && active < last ? active : first;  // of the Tab key: one in each column
     useEffect(() => { if (active >= 0) reveal(box.current, active, cardHeight); }, [active]);
@@ -42,11 +43,11 @@ export function BoardColumn<Card>({ lane, index, board, cardHeight, active, over
                         return (
                             <div key={key} class="card-slot" role="listitem" style={{ transform: `translateY(${place * cardHeight}px)`, height: `${cardHeight}px` }}>
                                 <div class={`card${chosen ? " chosen" : ""}${held?.includes(key) ? " lifted" : ""}`} role="button" data-card={place} data-key={key}
-                                    tabIndex={place === stop ? 0 : -1} aria-label={words.picked(titleOf(card), lane.title)}
+                                    tabIndex={place === stop ? 0 : -1} aria-label={words.picked(titleOf(card), lane.title)} aria-describedby={`${id}-${key}`}
                                     aria-pressed={onSelect ? chosen : undefined} aria-current={key === openKey || undefined}
                                     onFocus={() => onFocus(place)} onPointerDown={(event) => onPress(event, card)}
                                     onClick={(event) => { if (event.ctrlKey || event.metaKey || event.shiftKey) onToggle(card); else onOpen?.(card); }}>
-                                    {render(card)}
+                                    <div id={`${id}-${key}`}>{render(card)}</div>
                                 </div>
                                 {onMove && (
                                     <div class="card-tools">
