@@ -279,7 +279,7 @@ test('The palette finds a job, and a key opens the list of keys', () => setup.as
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 }));
 
-test('Somebody joins the hiring team with a role, leaves it, and comes back with Undo', () => setup.as('ADMINISTRATOR', async (page) => {
+test('Somebody joins the hiring team with a role, leaves it with Undo or without, and comes back with Undo', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Maître d’hôtel');
     const { content: [user] } = await setup.api('GET', '/user-api/v201804/users?q=priya');
     const role = async () => (await setup.api('GET', `/jobs/${job.id}/hiring-team`)).content.find(({ id }) => id === user.id)?.role;
@@ -287,6 +287,23 @@ test('Somebody joins the hiring team with a role, leaves it, and comes back with
     await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Hiring manager' });
     await page.getByLabel('Find a user by name or e-mail').fill('priya');
     await press(page, 'Add Priya Raman');
+    await press(notice(page, 'Priya Raman joined the hiring team'), 'Undo');
+    await notice(page, 'Priya Raman left the hiring team').waitFor();
+    assert.equal(await role(), undefined);
+    await page.getByRole('row', { name: /Priya Raman/ }).waitFor({ state: 'detached' });
+    await page.reload();  // without the messages
+    await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Hiring manager' });
+    await page.getByLabel('Find a user by name or e-mail').fill('priya');
+    let goOn;
+    const answered = new Promise((done) => { goOn = done; });
+    await page.route('**/hiring-team', async (route) => {
+        if (route.request().method() === 'POST') await answered;
+        return route.continue();
+    });
+    await press(page, 'Add Priya Raman');
+    await page.getByRole('row', { name: /Priya Raman.*Hiring manager/ }).waitFor();  // before the server has answered
+    assert.equal(await role(), undefined);
+    goOn();
     await notice(page, 'Priya Raman joined the hiring team').waitFor();
     await page.getByRole('row', { name: /Priya Raman.*Hiring manager/ }).waitFor();
     assert.equal(await role(), 'HIRING_MANAGER');

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { patch, useResource } from "../api/cache";
 import { send } from "../api/client";
-import type { HiringTeamMember, User } from "../api/types";
+import type { HiringTeamMember, HiringTeamMemberInput, User } from "../api/types";
 import { AsCurl } from "../parts/AsCurl";
 import { Avatar } from "../parts/Avatar";
 import { Badge } from "../parts/Badge";
@@ -18,20 +18,37 @@ import { jobs as words } from "./words";
 const kLeast = 3;  // letters of a search
 const nameOf = (user: User | undefined, otherwise: string) => (user ? `${user.firstName} ${user.lastName}` : otherwise);
 
-async function join(jobId: string, id: string, role: string, name: string): Promise<void> {
+function teamOf(jobId: string) {
+    return at("/jobs/{jobId}/hiring-team", { jobId });
+}
+
+function memberAddress(jobId: string, userId: string) {
+    return at("/jobs/{jobId}/hiring-team/{userId}", { jobId, userId });
+}
+
+function userAddress(userId: string) {
+    return at("/user-api/v201804/users/{userId}", { userId });
+}
+
+type Change = { readonly undoing?: boolean };
+
+async function join(jobId: string, { id, role }: HiringTeamMemberInput, name: string, { undoing = false }: Change = {}): Promise<void> {
+    const member = { id, role, actions: { details: { url: userAddress(id), method: "GET" } } };
+    const takeBack = patch(teamOf(jobId), (team) => ({ ...team, content: [...team.content.filter((one) => one.id !== id), member] }));
     try {
-        await send("POST", at("/jobs/{jobId}/hiring-team", { jobId }), { id, role }, { changes: [{ entity: "job", id: jobId }] });
-        toast(words.team.added(name));
+        await send("POST", teamOf(jobId), { id, role }, { changes: [{ entity: "job", id: jobId }] });
+        toast(words.team.added(name), undoing ? {} : { undo: () => void leave(jobId, member, name, { undoing: true }) });
     } catch (error) {
+        takeBack();
         toastError(error);
     }
 }
 
-async function leave(jobId: string, member: HiringTeamMember, name: string): Promise<void> {
-    const takeBack = patch(at("/jobs/{jobId}/hiring-team", { jobId }), (team) => ({ ...team, content: team.content.filter((one) => one.id !== member.id) }));
+async function leave(jobId: string, member: HiringTeamMember, name: string, { undoing = false }: Change = {}): Promise<void> {
+    const takeBack = patch(teamOf(jobId), (team) => ({ ...team, content: team.content.filter((one) => one.id !== member.id) }));
     try {
-        await send("DELETE", at("/jobs/{jobId}/hiring-team/{userId}", { jobId, userId: member.id }), undefined, { changes: [{ entity: "job", id: jobId }] });
-        toast(words.team.removed(name), { undo: () => void join(jobId, member.id, member.role, name) });
+        await send("DELETE", memberAddress(jobId, member.id), undefined, { changes: [{ entity: "job", id: jobId }] });
+        toast(words.team.removed(name), undoing ? {} : { undo: () => void join(jobId, member, name, { undoing: true }) });
     } catch (error) {
         takeBack();
         toastError(error);
@@ -39,7 +56,7 @@ async function leave(jobId: string, member: HiringTeamMember, name: string): Pro
 }
 
 export function Team({ job }: TabProps) {
-    const address = at("/jobs/{jobId}/hiring-team", { jobId: job.id });
+    const address = teamOf(job.id);
     const team = useResource(address);
     return (
         <Loaded resource={team}>
@@ -62,7 +79,7 @@ export function Team({ job }: TabProps) {
 }
 
 function Member({ jobId, member }: { jobId: string; member: HiringTeamMember }) {
-    const { data: user, error } = useResource(at("/user-api/v201804/users/{userId}", { userId: member.id }));
+    const { data: user, error } = useResource(userAddress(member.id));
     const name = nameOf(user, error ? member.id : "…");
     return (
         <tr>
@@ -70,7 +87,7 @@ function Member({ jobId, member }: { jobId: string; member: HiringTeamMember }) 
             <td><Text>{words.teamRole[member.role] ?? member.role}</Text></td>
             <td class="end">
                 {may("changeJobs") && <Button small label={`${words.remove} ${name}`} onClick={() => void leave(jobId, member, name)}>{words.remove}</Button>}
-                {may("changeJobs") && <AsCurl request={{ method: "DELETE", url: at("/jobs/{jobId}/hiring-team/{userId}", { jobId, userId: member.id }) }} />}
+                {may("changeJobs") && <AsCurl request={{ method: "DELETE", url: memberAddress(jobId, member.id) }} />}
             </td>
         </tr>
     );
@@ -105,8 +122,8 @@ function AddMember({ jobId, members }: { jobId: string; members: readonly Hiring
                                     <Avatar firstName={user.firstName} lastName={user.lastName} /> <Text>{nameOf(user, user.id)}</Text> <span class="quiet"><Text>{user.email}</Text></span>
                                     {members.some((member) => member.id === user.id) ? <Badge>{words.team.member}</Badge>
                                         : <>
-                                            <Button small label={`${words.add} ${nameOf(user, user.id)}`} onClick={() => void join(jobId, user.id, role, nameOf(user, user.id))}>{words.add}</Button>
-                                            <AsCurl request={{ method: "POST", url: at("/jobs/{jobId}/hiring-team", { jobId }), body: { id: user.id, role } }} />
+                                            <Button small label={`${words.add} ${nameOf(user, user.id)}`} onClick={() => void join(jobId, { id: user.id, role }, nameOf(user, user.id))}>{words.add}</Button>
+                                            <AsCurl request={{ method: "POST", url: teamOf(jobId), body: { id: user.id, role } }} />
                                         </>}
                                 </li>
                             ))}
