@@ -262,6 +262,20 @@ test('A filter for a closed status shows its column', () => setup.as('EXTENDED',
     assert.equal(await column(page, 'Withdrawn').count(), 0);
 }));
 
+test('A move out of Rejected is undone with the reason', () => setup.as('EXTENDED', async (page) => {
+    const { job, people: [person] } = await jobWith('Glazier', 1);
+    const [{ id: reason }] = (await setup.api('GET', '/configuration/rejection-reasons')).content;
+    await setup.move(person, job, 'REJECTED', { reason });
+    await page.open(`/jobs/${job.id}/pipeline?closed=1`);
+    await card(page, 'Robin NumberA', 'Rejected').focus();
+    await page.keyboard.press('m');
+    await page.getByRole('menuitem', { name: 'Interview', exact: true }).click();
+    await press(notice(page, 'Robin NumberA moved to Interview'), 'Undo');
+    await card(page, 'Robin NumberA', 'Rejected').waitFor();
+    await until(async () => await setup.statusOf(person, job) === 'REJECTED');
+    assert.equal((await setup.api('GET', `/candidates/${person.id}/jobs/${job.id}`)).reasonOfRejection.id, reason);
+}));
+
 test('A filter says how many applicants it has not searched, and loads them', () => setup.as('EXTENDED', async (page) => {
     const job = await setup.addJob('Night porter');
     await setup.addApplicant(job, 'Zelda', 'Fitzgerald');

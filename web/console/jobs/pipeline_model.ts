@@ -7,10 +7,14 @@ import { affectedColumns, place, withCounts, withFirstPage, withMoved, withNextP
 export interface PipelineSource {
     readonly counts: () => Promise<readonly ColumnCount[]>;
     readonly page: (column: PipelineColumn, pageId: string | undefined, order: Order) => Promise<CardPage>;
-    readonly move: (card: Card, to: Target & { readonly reason?: string | undefined }, options?: SendOptions) => Promise<unknown>;
+    readonly place: (card: Card, options?: SendOptions) => Promise<MoveTarget>;  // with what a card does not have
+    readonly move: (card: Card, to: MoveTarget, options?: SendOptions) => Promise<unknown>;
 }
 
-export type MoveTarget = Target & { readonly reason?: string | undefined };
+export interface MoveTarget extends Target {
+    readonly reason?: string | undefined;
+    readonly startsOn?: string | undefined;
+}
 
 export class PipelineModel {
     readonly columns = signal<Columns>([]);
@@ -106,6 +110,10 @@ export class PipelineModel {
             this.moving -= 1;
             void this.continueRefresh();
         }
+    }
+
+    placeOf(card: Card, options?: SendOptions): Promise<MoveTarget> {
+        return this.source.place(card, options);
     }
 
     // Sends one move without showing it: bulk actions show all of theirs before.

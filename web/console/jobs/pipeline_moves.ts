@@ -1,5 +1,7 @@
 // Moves of one card or of many, with what people see of them: messages, progress, undo.
-import { runBulk } from "../parts/bulk";
+import type { SendOptions } from "../api/client";
+import type { ApplicationStatus } from "../api/types";
+import { runBulk, type BulkJob } from "../parts/bulk";
 import { toast, toastError } from "../parts/Toast";
 import { nameOf } from "./ApplicationCard";
 import { byColumn, type Card, type Target } from "./pipeline_columns";
@@ -15,24 +17,41 @@ export function whoIs(cards: readonly Card[]): string {
     return cards.length === 1 && first !== undefined ? nameOf(first) : words.pipeline.people(cards.length);
 }
 
-export function moveCards(model: PipelineModel, cards: readonly Card[], to: MoveTarget): Promise<void> {
-    const [first] = cards;
-    if (first === undefined) return Promise.resolve();
-    return cards.length === 1 ? moveOne(model, first, to) : moveMany(model, cards, to, words.pipeline.moving(cards.length, columnTitle(to)), (done) => void moveBack(model, done));
+type Places = Map<string, MoveTarget>;  // where cards were, by their ids
+
+// With a reason or a first day, which a card does not have: it is read before the application leaves, for the way back.
+const kWithDetails: ReadonlySet<ApplicationStatus> = new Set(["REJECTED", "WITHDRAWN", "HIRED"]);
+
+async function sendMove(model: PipelineModel, card: Card, to: MoveTarget, before: Places, options?: SendOptions): Promise<void> {
+    if (kWithDetails.has(card.status)) before.set(card.id, await model.placeOf(card, options));
+    await model.send(card, to, options);
 }
 
-async function moveOne(model: PipelineModel, card: Card, to: MoveTarget): Promise<void> {
+export async function moveCards(model: PipelineModel, cards: readonly Card[], to: MoveTarget): Promise<void> {
+    const [first] = cards;
+    const before: Places = new Map();
+    if (first === undefined) return;
+    if (cards.length === 1) return moveOne(model, first, to, before);
+    await moveMany(model, cards, to, {
+        title: words.pipeline.moving(cards.length, columnTitle(to)), run: (card, options) => sendMove(model, card, to, before, options), undo: (done) => void moveBack(model, done, before),
+    });
+}
+
+async function moveOne(model: PipelineModel, card: Card, to: MoveTarget, before: Places): Promise<void> {
     try {
-        await model.move(card, to);
-        toast(words.pipeline.moved(nameOf(card), columnTitle(to)), { undo: () => void moveBack(model, [card]) });
+        await model.moveAll([card], to, async () => {
+            await sendMove(model, card, to, before);
+            return [];
+        });
+        toast(words.pipeline.moved(nameOf(card), columnTitle(to)), { undo: () => void moveBack(model, [card], before) });
     } catch (error) {
         toastError(error);
     }
 }
 
-async function moveMany(model: PipelineModel, cards: readonly Card[], to: MoveTarget, title: string, undo?: (done: readonly Card[]) => void): Promise<void> {
+async function moveMany(model: PipelineModel, cards: readonly Card[], to: MoveTarget, job: Omit<BulkJob<Card>, "items">): Promise<void> {
     await model.moveAll(cards, to, async () => {
-        const result = await runBulk({ title, items: cards, run: (card, options) => model.send(card, to, options), ...(undo && { undo }) });
+        const result = await runBulk({ ...job, items: cards });
         const done = new Set(result.done);
         return cards.filter((card) => !done.has(card));
     });
@@ -40,12 +59,13 @@ async function moveMany(model: PipelineModel, cards: readonly Card[], to: MoveTa
 }
 
 // The cards as they were: each goes back to its own column.
-async function moveBack(model: PipelineModel, cards: readonly Card[]): Promise<void> {
+async function moveBack(model: PipelineModel, cards: readonly Card[], before: Places): Promise<void> {
+    const placeOf = (card: Card): MoveTarget => before.get(card.id) ?? { status: card.status, subStatus: card.subStatus };
     await Promise.all(byColumn(cards).map(async (group) => {
         const [first] = group;
         if (first === undefined) return;
+        if (group.length === 1) return model.move(first, placeOf(first)).then(() => toast(words.pipeline.movedBack(nameOf(first))), toastError);
         const to = { status: first.status, subStatus: first.subStatus };
-        if (group.length > 1) return moveMany(model, group, to, words.pipeline.undoing(group.length));
-        await model.move(first, to).then(() => toast(words.pipeline.movedBack(nameOf(first))), toastError);
+        await moveMany(model, group, to, { title: words.pipeline.undoing(group.length), run: (card, options) => model.send(card, placeOf(card), options) });
     }));
 }

@@ -2,6 +2,7 @@
 import { at, type Address } from "../api/address";
 import { drop } from "../api/cache";
 import { read, send } from "../api/client";
+import { placeOf } from "../candidates/application_moves";
 import { columnKey, type Order, type Target } from "./pipeline_columns";
 import type { PipelineSource } from "./pipeline_model";
 
@@ -22,8 +23,10 @@ export function pipelineSource(jobId: string): PipelineSource {
             return { cards: page.content.filter((card) => columnKey(card) === column.key), next: page.nextPageId, last: page.content.at(-1)?.movedOn };
         },
 
-        move: async (card, { status, subStatus, reason }, options) => {
-            const body = { status, ...(subStatus !== undefined && { subStatus }), ...(reason !== undefined && { reason }) };
+        place: async ({ candidate }, options) => placeOf(await read(at("/candidates/{candidateId}/jobs/{jobId}", { candidateId: candidate.id, jobId }), options)),
+
+        move: async (card, { status, subStatus, reason, startsOn }, options) => {
+            const body = { status, ...(subStatus !== undefined && { subStatus }), ...(reason !== undefined && { reason }), ...(startsOn !== undefined && { startsOn }) };
             await send("PUT", at("/candidates/{candidateId}/jobs/{jobId}/status", { candidateId: card.candidate.id, jobId }), body, options);
             drop({ prefix: `/candidates/${card.candidate.id}` });
         },

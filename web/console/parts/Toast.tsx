@@ -61,14 +61,19 @@ function Toast({ one, keys }: { one: Shown; keys: string | undefined }) {
     );
 }
 
-// Mounted once, by the shell. The key takes back what was done last.
+const lastWithUndo = (): Shown | undefined => shown.value.filter(({ undo }) => undo !== undefined).at(-1);
+
+// Takes back what was done last, if its message is still shown.
+export function undoLast(): void {
+    const last = lastWithUndo();
+    if (last === undefined) return;
+    dismiss(last.id);
+    last.undo?.();
+}
+
+// Mounted once, by the shell.
 export function Toasts() {
-    const last = shown.value.filter(({ undo }) => undo !== undefined).at(-1);
-    const undoLast = () => {
-        if (last === undefined) return;
-        dismiss(last.id);
-        last.undo?.();
-    };
+    const last = lastWithUndo();
     useKeys(words.everywhere, { z: { title: words.undo, run: undoLast } }, last !== undefined);
     return (
         <div class="toasts" role="status" aria-live="polite">
