@@ -439,6 +439,16 @@ test('A failed call shows its request id, and trying again helps', () => setup.a
     await page.unroute(`**/jobs/${job.id}/pipeline`);
     await press(page, 'Try again');
     await card(page, 'Pablo Casals').waitFor();
+
+    await page.route('**/applications?**', (route) => route.fulfill({
+        status: 500, contentType: 'application/json', headers: { 'X-Request-Id': 'request-43' }, body: JSON.stringify({ message: 'Internal error' }),
+    }));
+    await setup.addApplicant(job, 'Jacqueline', 'du Pré');
+    await page.getByRole('alert').getByText('request-43').waitFor();  // beside what is shown
+    await card(page, 'Pablo Casals').waitFor();
+    await page.unroute('**/applications?**');
+    await press(page, 'Try again');
+    await card(page, 'Jacqueline du Pré').waitFor();
 }, { expected: /status of 500/ }));
 
 test('Signing out ends the session of the console', () => setup.as('carla.nunes@harbourlane.example', async (page) => {

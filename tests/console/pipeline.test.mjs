@@ -194,8 +194,8 @@ test('Several candidates are rejected with a reason, and come back with Undo', (
     for (const person of chosen.slice(1)) await until(async () => await setup.statusOf(person, job) === 'NEW');
 }));
 
-test('A move that the server refuses is taken back and explained', () => setup.as('EXTENDED', async (page) => {
-    const { job, people: [person] } = await jobWith('Runner', 1);
+test('A move that the server refuses is taken back and explained, with the request id', () => setup.as('EXTENDED', async (page) => {
+    const { job, people: [person] } = await jobWith('Runner', 2);
     await page.open(`/jobs/${job.id}/pipeline`);
     await card(page, 'Robin NumberA', 'New').waitFor();
     await page.route('**/jobs/*/status', (route) => route.fulfill({
@@ -204,8 +204,14 @@ test('A move that the server refuses is taken back and explained', () => setup.a
     }));
     await card(page, 'Robin NumberA').focus();
     await page.keyboard.press('Shift+l');
-    await page.locator('.toast.failed').waitFor();
+    await page.locator('.toast.failed').getByText('request-7').waitFor();
     await card(page, 'Robin NumberA', 'New').waitFor();
+
+    for (const letter of ['A', 'B']) await card(page, `Robin Number${letter}`).click({ modifiers: ['Control'] });
+    await page.keyboard.press('Shift+l');
+    const failed = notice(page, '2 failed');
+    await failed.getByText('request-7').waitFor();
+    await until(async () => await countOf(page, 'New') === 2);
     assert.equal(await setup.statusOf(person, job), 'NEW');
 }, { expected: /status of 409/ }));
 

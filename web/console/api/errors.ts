@@ -32,6 +32,10 @@ export class ApiError extends Error {
     }
 }
 
+export function requestIdOf(error: unknown): string | undefined {
+    return error instanceof ApiError ? error.requestId : undefined;
+}
+
 // The resource was changed by somebody else after it was read; `current` is how it is now.
 export class ConflictError extends Error {
     override readonly name = "ConflictError";

@@ -8,6 +8,7 @@ import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
 import { Loaded } from "../parts/Loaded";
 import { Skeleton } from "../parts/Skeleton";
+import { RequestId } from "../parts/RequestId";
 import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
 import { href } from "../router";
@@ -88,7 +89,7 @@ function Possible({ parent, value, dependent }: { parent: string; value: string;
     useEffect(() => { if (!chosen.done && chosen.error === undefined) chosen.more(); }, [chosen.rows.length, chosen.done]);
     if (chosen.loading || all.loading) return <Skeleton lines={2} />;
     const error = chosen.error ?? all.error;
-    if (error !== undefined && chosen.rows.length === 0) return <p class="notice bad" role="alert">{error.message}</p>;
+    if (error !== undefined && chosen.rows.length === 0) return <p class="notice bad" role="alert">{error.message}<RequestId error={error} /></p>;
     const possible = new Set(chosen.rows.map((one) => one.id));
     const list = at("/configuration/job-properties/{jobPropertyId}/values/{jobPropertyValueId}/dependents/{dependentId}/values", path);
     const toggle = async (one: LabelledId, isPossible: boolean) => {

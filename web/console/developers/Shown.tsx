@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { Button } from "../parts/Button";
 import { Copy } from "../parts/Copy";
 import { Dialog } from "../parts/Dialog";
+import { RequestId } from "../parts/RequestId";
 import { developers as words } from "./words";
 
 // Text to copy, as it is: a URL, a command, headers.
@@ -40,6 +41,7 @@ export function ActionFailed({ title = words.failed, error, children }: { title?
     return (
         <div class="notice bad" role="alert">
             <p><strong>{title}.</strong> <bdi>{error.message}</bdi></p>
+            <RequestId error={error} />
             {children}
         </div>
     );

@@ -11,6 +11,7 @@ import { Empty } from "../parts/Empty";
 import { Failed } from "../parts/Failed";
 import { Filter, useFilter } from "../parts/Filter";
 import { filterText } from "../parts/filter_text";
+import { RequestId } from "../parts/RequestId";
 import { useKeys } from "../parts/Shortcuts";
 import { Skeleton } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
@@ -66,7 +67,7 @@ export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobI
                 <Button small onClick={() => setClosed(closed ? "" : "1")}>{closed ? words.pipeline.hideClosed : words.pipeline.showClosed}</Button>
                 <AsCurl request={{ method: "GET", url: at("/jobs/{jobId}/pipeline", { jobId }) }} />
             </header>
-            {failure !== undefined && <p class="notice bad" role="alert">{words.pipeline.loadFailed} {failure.message} <button type="button" class="link" onClick={() => void model.reload()}>{parts.retry}</button></p>}
+            {failure !== undefined && <p class="notice bad" role="alert">{words.pipeline.loadFailed} {failure.message} <button type="button" class="link" onClick={() => void model.reload()}>{parts.retry}</button><RequestId error={failure} /></p>}
             {!model.ready.value ? <Skeleton lines={8} /> : total === 0 ? <NoApplicants job={job.data} /> : (
                 <>
                     <Filter fields={fields} placeholder={words.pipeline.filter} {...(filtered.active && { shown: filtered.matching, total: filtered.searched })} />

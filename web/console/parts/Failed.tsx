@@ -1,6 +1,6 @@
 import { ApiError } from "../api/errors";
 import { Button } from "./Button";
-import { Copy } from "./Copy";
+import { RequestId } from "./RequestId";
 import { parts as words } from "./words";
 
 export interface FailedProps {
@@ -16,7 +16,7 @@ export function Failed({ error, onRetry }: FailedProps) {
         <div class="failed" role="alert">
             <h2>{title}</h2>
             <p class="text">{error.message}</p>
-            {api?.requestId !== undefined && <p class="quiet">{words.requestId} <code>{api.requestId}</code> <Copy text={api.requestId} /></p>}
+            <RequestId error={error} />
             {onRetry && <Button onClick={onRetry}>{words.retry}</Button>}
         </div>
     );

@@ -1,7 +1,7 @@
 import { Fragment, type ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RequestDescription } from "../api/curl";
-import { ApiError, atOtherPlaces, ConflictError, faultsByField } from "../api/errors";
+import { atOtherPlaces, ConflictError, faultsByField } from "../api/errors";
 import type { Schema } from "../api/schema";
 import { useLeaveGuard } from "../leave_guard";
 import { AsCurl } from "./AsCurl";
@@ -10,6 +10,7 @@ import { checkField, schemaAt } from "./check_field";
 import { askToDiscard } from "./Confirm";
 import { Field, type FieldLayout } from "./Field";
 import { getAt, setAt } from "./pointer";
+import { RequestId } from "./RequestId";
 import { parts as words } from "./words";
 
 export interface FormProps<T extends object> {
@@ -28,7 +29,7 @@ export interface FormProps<T extends object> {
     readonly children?: ComponentChildren | ((body: T) => ComponentChildren);  // below the fields; a function gets what is typed
 }
 
-type Outcome = { readonly fields: ReadonlyMap<string, string>; readonly others: readonly string[]; readonly requestId?: string | undefined };
+type Outcome = { readonly fields: ReadonlyMap<string, string>; readonly others: readonly string[]; readonly error?: unknown };
 const fine: Outcome = { fields: new Map(), others: [] };
 
 export function Form<T extends object>({ schema, layout: whole, value, onSubmit, placeOf, submit = words.save, onCancel, request, differences, onTyping, onTheirs, children }: FormProps<T>) {
@@ -73,7 +74,7 @@ export function Form<T extends object>({ schema, layout: whole, value, onSubmit,
             if (error instanceof ConflictError) setConflict(error);
             else {
                 setAttempts((count) => count + 1);
-                setOutcome({ ...faultsByField(placeOf ? atOtherPlaces(error, placeOf) : error, layout.map((field) => field.path)), requestId: error instanceof ApiError ? error.requestId : undefined });
+                setOutcome({ ...faultsByField(placeOf ? atOtherPlaces(error, placeOf) : error, layout.map((field) => field.path)), error });
             }
         } finally {
             if (mounted.current) setBusy(false);
@@ -99,7 +100,7 @@ export function Form<T extends object>({ schema, layout: whole, value, onSubmit,
             {outcome.others.length > 0 && (
                 <div class="notice bad" role="alert">
                     {outcome.others.map((fault) => <p key={fault} class="text">{fault}</p>)}
-                    {outcome.requestId !== undefined && <p class="quiet">{words.requestId} <code>{outcome.requestId}</code></p>}
+                    <RequestId error={outcome.error} />
                 </div>
             )}
             {conflict && (

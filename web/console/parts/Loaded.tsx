@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Resource } from "../api/cache";
 import { Failed } from "./Failed";
+import { RequestId } from "./RequestId";
 import { Skeleton } from "./Skeleton";
 import { parts as words } from "./words";
 
@@ -18,7 +19,7 @@ export function Loaded<T>({ resource, lines = 4, children }: LoadedProps<T>) {
     }
     return (
         <>
-            {resource.error && <p class="notice bad" role="alert">{words.stale}: {resource.error.message} <button type="button" class="link" onClick={resource.reload}>{words.retry}</button></p>}
+            {resource.error && <p class="notice bad" role="alert">{words.stale}: {resource.error.message} <button type="button" class="link" onClick={resource.reload}>{words.retry}</button><RequestId error={resource.error} /></p>}
             {children(resource.data)}
         </>
     );

@@ -1,7 +1,7 @@
 // Short messages at the edge: toast("Saved"), toast("Rejected", { undo: () => … }), toastError(error).
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { ApiError } from "../api/errors";
+import { requestIdOf } from "../api/errors";
 import { Button } from "./Button";
 import { useKeys } from "./Shortcuts";
 import { parts as words } from "./words";
@@ -28,7 +28,7 @@ export function toast(text: string, options: ToastOptions = {}): void {
 }
 
 export function toastError(error: unknown): void {
-    toast(error instanceof Error ? error.message : String(error), { kind: "failed", requestId: error instanceof ApiError ? error.requestId : undefined });
+    toast(error instanceof Error ? error.message : String(error), { kind: "failed", requestId: requestIdOf(error) });
 }
 
 function dismiss(id: number): void {

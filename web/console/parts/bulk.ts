@@ -1,6 +1,7 @@
 // A change of many things, at the pace of the server: a few at a time, waiting as Retry-After says.
 import { signal } from "@preact/signals";
 import type { SendOptions } from "../api/client";
+import { requestIdOf } from "../api/errors";
 import { toast } from "./Toast";
 import { parts as words } from "./words";
 
@@ -68,5 +69,5 @@ function report<Item>(title: string, { done, failed, stopped }: BulkResult<Item>
     const first = failed[0]?.error.message;
     const outcome = stopped ? words.stopped(done.length, total) : words.finished(done.length);
     const text = `${title}: ${outcome}${failed.length > 0 ? `, ${words.failures(failed.length)} (${first})` : ""}`;
-    toast(text, { ...(failed.length > 0 && { kind: "failed" as const }), ...(undo && done.length > 0 && { undo: () => undo(done) }) });
+    toast(text, { ...(failed.length > 0 && { kind: "failed" as const, requestId: requestIdOf(failed[0]?.error) }), ...(undo && done.length > 0 && { undo: () => undo(done) }) });
 }

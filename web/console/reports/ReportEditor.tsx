@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import type { RequestDescription } from "../api/curl";
-import { ApiError, ConflictError, faultsByField } from "../api/errors";
+import { ConflictError, faultsByField } from "../api/errors";
 import { ReportInput as schema } from "../api/schemas";
 import type { ReportColumn, ReportInput } from "../api/types";
 import { useLeaveGuard } from "../leave_guard";
@@ -11,6 +11,7 @@ import { Button } from "../parts/Button";
 import { askToDiscard } from "../parts/Confirm";
 import { Field, type FieldLayout } from "../parts/Field";
 import { Loaded } from "../parts/Loaded";
+import { RequestId } from "../parts/RequestId";
 import { useKeys } from "../parts/Shortcuts";
 import { parts } from "../parts/words";
 import { ColumnPicker } from "./ColumnPicker";
@@ -49,7 +50,7 @@ export function ReportEditor({ value, before = value, onTheirs, submit, onSubmit
     const [body, setBody] = useState(value);
     const [faults, setFaults] = useState<Faults>(new Map());
     const [others, setOthers] = useState<readonly string[]>([]);
-    const [requestId, setRequestId] = useState<string>();
+    const [failure, setFailure] = useState<unknown>();
     const [theirs, setTheirs] = useState<ReportInput>();
     const [busy, setBusy] = useState(false);
     const [attempts, setAttempts] = useState(0);
@@ -78,7 +79,7 @@ export function ReportEditor({ value, before = value, onTheirs, submit, onSubmit
                 const { fields, others: rest } = faultsByField(error, [...kPaths, ...(body.filters ?? []).map((_, index) => `/filters/${index}`)]);
                 setFaults(fields);
                 setOthers(rest);
-                setRequestId(error instanceof ApiError ? error.requestId : undefined);
+                setFailure(error);
             }
             setAttempts(attempts + 1);
         } finally {
@@ -128,7 +129,7 @@ export function ReportEditor({ value, before = value, onTheirs, submit, onSubmit
                             setBody(schedule === undefined ? rest : { ...rest, schedule });
                         }} />
                         <Grantees users={body.grantees ?? []} fault={faults.get("/grantees")} onChange={(grantees) => change({ grantees })} />
-                        {others.length > 0 && <div class="notice bad" role="alert">{others.map((fault) => <p key={fault} class="text">{fault}</p>)}{requestId !== undefined && <p class="quiet">{parts.requestId} <code>{requestId}</code></p>}</div>}
+                        {others.length > 0 && <div class="notice bad" role="alert">{others.map((fault) => <p key={fault} class="text">{fault}</p>)}<RequestId error={failure} /></div>}
                         {theirs && <ReportConflict areas={areas} before={before} theirs={theirs} mine={body} onMine={() => void save(true)} onTheirs={() => discard(theirs)} />}
                         <div class="buttons">
                             <Button type="submit" kind="primary" busy={busy} keys="Ctrl Enter">{busy ? parts.saving : submit}</Button>
