@@ -200,6 +200,22 @@ test('Filters, tabs and details are links: the back button and a copied address 
         assert.equal(positions.includes(job.id), true);
     }));
 
+test('Of a filter that has one value, another one replaces it', () => setup.as('ADMINISTRATOR', async (page) => {
+    await setup.addJob('Milliner', { published: false });
+    await page.open('/jobs?filter=milliner');
+    const chips = page.getByRole('search').getByRole('listitem').filter({ hasText: 'posting:' });
+    const choose = async (name) => {
+        await page.getByRole('search').getByRole('button', { name: 'Published', exact: true }).click();
+        await page.getByRole('menuitemradio', { name }).click();
+    };
+    await choose(/^Public/);
+    await page.getByText('No job matches').waitFor();
+    await choose(/^Not published/);
+    await page.getByRole('row', { name: /Milliner/ }).waitFor();
+    assert.equal(await chips.count(), 1);
+    assert.equal(await page.getByRole('searchbox', { name: 'Filter' }).inputValue(), 'posting:NOT_PUBLISHED milliner');
+}));
+
 test('Two people edit one job: the second sees the conflict, and nothing is overwritten silently', () =>
     setup.as('ADMINISTRATOR', async (page) => {
         const job = await setup.addJob('Bar Manager');

@@ -42,7 +42,7 @@ function useFields(ready: boolean): FilterField[] {
         { name: "job", title: words.list.job, picker: jobPicker },
         { name: "source", title: words.list.source, picker: sourcePicker },
         { name: "consent", title: words.list.consent, options: kConsents.map((value) => ({ value, title: words.consent.status[value] })) },
-        { name: "updated", title: words.list.updated, options: ages },
+        { name: "updated", title: words.list.updated, options: ages, single: true },
         { name: "rating", title: words.list.rating, options: kRatings.map((stars) => ({ value: String(stars), title: words.list.stars(stars) })) },
         { name: "tag", title: words.list.tag },
         { name: "location", title: words.list.location },

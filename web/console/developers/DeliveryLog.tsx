@@ -29,9 +29,9 @@ function fieldsOf(subscription: Subscription): FilterField[] {
     return [
         { name: "status", title: words.status, options: [{ value: "failed", title: words.failed }, { value: "successful", title: words.successful }] },
         { name: "event", title: words.event, options: subscription.events.map(({ name }) => ({ value: name, title: name })) },
-        { name: "period", title: words.period, options: Object.keys(kSpans).map((value) => ({ value, title: words.periods[value as keyof typeof words.periods] })) },
-        { name: "after", title: words.after },
-        { name: "before", title: words.before },
+        { name: "period", title: words.period, single: true, options: Object.keys(kSpans).map((value) => ({ value, title: words.periods[value as keyof typeof words.periods] })) },
+        { name: "after", title: words.after, single: true },
+        { name: "before", title: words.before, single: true },
     ];
 }
 

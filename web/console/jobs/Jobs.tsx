@@ -59,24 +59,23 @@ function useFields(): FilterField[] {
     const mine = useCount({ hiringTeamMemberId: [me.value?.id ?? ""] });
     return [
         { name: "status", title: words.list.status, options: kJobStatuses.map((value, index) => ({ value, title: words.jobStatus[value], count: byStatus[index] })) },
-        { name: "posting", title: words.list.posting, options: kPostings.map((value, index) => ({ value, title: words.posting[value], count: byPosting[index] })) },
+        { name: "posting", title: words.list.posting, single: true, options: kPostings.map((value, index) => ({ value, title: words.posting[value], count: byPosting[index] })) },
         { name: "department", title: words.list.department, options: (departments.data?.content ?? []).map(({ label }) => ({ value: label, title: label })) },
         { name: "team", title: words.list.team, options: [{ value: kMe, title: words.list.mine, count: mine }] },
         ...ofProperties,
         { name: "city", title: words.list.location },
-        { name: "language", title: words.list.language },
+        { name: "language", title: words.list.language, single: true },
     ];
 }
 
 function useAddress(fields: readonly FilterField[], oldestFirst: boolean) {
     const [filter] = useFilter(fields);
     const q = useSettled(filter.words);
-    const one = (name: string) => valuesOf(filter, name).at(-1);
     const known = <T extends string>(name: string, all: readonly T[]) => valuesOf(filter, name).map((value) => value.toUpperCase()).filter((value): value is T => all.includes(value as T));
     return at("/jobs", {
         q, limit: 100, sort: oldestFirst ? "job_id" : undefined,
-        statuses: known("status", kJobStatuses), postingStatus: known("posting", kPostings).at(-1),
-        department: valuesOf(filter, "department"), city: valuesOf(filter, "city"), property: valuesOf(filter, "property"), language: one("language"),
+        statuses: known("status", kJobStatuses), postingStatus: known("posting", kPostings)[0],
+        department: valuesOf(filter, "department"), city: valuesOf(filter, "city"), property: valuesOf(filter, "property"), language: valuesOf(filter, "language")[0],
         hiringTeamMemberId: valuesOf(filter, "team").map((value) => (value === kMe ? (me.value?.id ?? "") : value)),
     });
 }

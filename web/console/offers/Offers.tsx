@@ -29,7 +29,7 @@ function useFields(): FilterField[] {
     const counts = kOfferStatuses.map((status) => useResource(at("/offers", { status: [status], limit: 1 })).data?.totalFound);  // the list never changes
     return [
         { name: "status", title: words.list.status, options: kOfferStatuses.map((value, index) => ({ value, title: words.status[value], count: counts[index] })) },
-        { name: "age", title: words.list.age, options: ages },
+        { name: "age", title: words.list.age, options: ages, single: true },
     ];
 }
 
@@ -60,7 +60,7 @@ export default function Offers() {
     const fields = useFields();
     const [filter] = useFilter(fields);
     const status = valuesOf(filter, "status").map((value) => value.toUpperCase()).filter((value): value is OfferStatus => kOfferStatuses.includes(value as OfferStatus));
-    const age = valuesOf(filter, "age").at(-1);
+    const age = valuesOf(filter, "age")[0];
     const address = at("/offers", { status, createdAfter: age === undefined ? undefined : timeAfter(age, new Date()), limit: 50 });
     const pages = usePages(address);
     const shown = useRef<readonly OfferLine[]>([]);  // the rows before, while other ones are loaded

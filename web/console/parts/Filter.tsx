@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { query, useQuery } from "../router";
-import { filterText, hasTerm, parseFilter, toggleTerm, type FilterValues } from "./filter_text";
+import { filterText, hasTerm, parseFilter, toggleTerm, withSingle, type FilterValues } from "./filter_text";
 import { Menu } from "./Menu";
 import { PickedTitle, Picker, type PickerSource } from "./Picker";
 import { useKeys } from "./Shortcuts";
@@ -17,12 +17,19 @@ export interface FilterField {
     readonly title: string;  // as shown: Status
     readonly options?: readonly FilterOption[];
     readonly picker?: PickerSource;  // instead of options, where there may be many
+    readonly single?: boolean;       // has one value: another one replaces it
+}
+
+const singleOf = (fields: readonly FilterField[]) => fields.flatMap((field) => (field.single ? [field.name] : []));
+
+function parse(text: string, fields: readonly FilterField[]): FilterValues {
+    return withSingle(parseFilter(text, fields.map((field) => field.name)), singleOf(fields));
 }
 
 // The filter of the screen, from the URL (?filter=…). Values are what people type; valuesOf(filter, "status") reads them.
 export function useFilter(fields: readonly FilterField[], parameter = "filter"): [FilterValues, (filter: FilterValues) => void] {
     const [text, setText] = useQuery(parameter);
-    return [parseFilter(text, fields.map((field) => field.name)), (filter) => setText(filterText(filter))];
+    return [parse(text, fields), (filter) => setText(filterText(filter))];
 }
 
 export interface FilterProps {
@@ -50,8 +57,8 @@ export function Filter({ fields, parameter = "filter", shown, total, placeholder
         sent.current = text.trim();
         setInUrl(text.trim());
     };
-    const filter = parseFilter(typed, fields.map((field) => field.name));
-    const toggle = (name: string, value: string) => change(filterText(toggleTerm(filter, { name, value })));
+    const filter = parse(typed, fields);
+    const toggle = (name: string, value: string) => change(filterText(withSingle(toggleTerm(filter, { name, value }), singleOf(fields))));
     const titleOf = (name: string, value: string) => {
         const field = fields.find((one) => one.name === name);
         return field?.picker !== undefined ? <PickedTitle source={field.picker} value={value} /> : <bdi>{field?.options?.find((option) => option.value === value)?.title ?? value}</bdi>;

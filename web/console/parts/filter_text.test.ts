@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { filterText, parseFilter, toggleTerm, valuesOf } from "./filter_text";
+import { filterText, parseFilter, toggleTerm, valuesOf, withSingle } from "./filter_text";
 
 const names = ["status", "source"];
 
@@ -29,4 +29,11 @@ test("a term is switched on and off", () => {
     const both = toggleTerm(filter, { name: "status", value: "hired" });
     assert.deepEqual(valuesOf(both, "status"), ["new", "hired"]);
     assert.equal(filterText(toggleTerm(both, { name: "status", value: "new" })), "status:hired ada");
+});
+
+test("of a name that has one value, another one replaces it", () => {
+    const filter = parseFilter("source:a status:new source:b status:hired ada", names);
+    assert.equal(filterText(withSingle(filter, ["source"])), "status:new source:b status:hired ada");
+    assert.equal(filterText(withSingle(toggleTerm(filter, { name: "source", value: "c" }), ["source"])), "status:new status:hired source:c ada");
+    assert.deepEqual(withSingle(filter, []), filter);
 });

@@ -38,6 +38,12 @@ export function hasTerm(filter: FilterValues, { name, value }: Term): boolean {
     return filter.terms.some((term) => term.name === name && term.value === value);
 }
 
+// Of names that have one value, the last term counts.
+export function withSingle(filter: FilterValues, single: readonly string[]): FilterValues {
+    const isReplaced = ({ name }: Term, index: number) => single.includes(name) && filter.terms.some((later, place) => place > index && later.name === name);
+    return { ...filter, terms: filter.terms.filter((term, index) => !isReplaced(term, index)) };
+}
+
 export function toggleTerm(filter: FilterValues, term: Term): FilterValues {
     const terms = hasTerm(filter, term)
         ? filter.terms.filter((one) => one.name !== term.name || one.value !== term.value)

@@ -25,11 +25,11 @@ const titleOf = (name: string) => name.charAt(0) + name.slice(1).toLowerCase().r
 function fieldsOf(events: readonly AuditEvent[]): FilterField[] {
     const names = [...new Set(events.map((event) => event.eventName))].sort();
     return [
-        { name: "after", title: words.audit.period, options: Object.entries(words.audit.periods).map(([value, title]) => ({ value, title })) },
+        { name: "after", title: words.audit.period, single: true, options: Object.entries(words.audit.periods).map(([value, title]) => ({ value, title })) },
         { name: "event", title: words.audit.event, options: names.map((value) => ({ value, title: titleOf(value) })) },
         { name: "entity", title: words.audit.entity, options: kEntities.map((value) => ({ value, title: titleOf(value) })) },
         { name: "author", title: words.audit.author, options: kAuthors.map((value) => ({ value, title: words.audit.authors[value] })) },
-        { name: "before", title: words.audit.period }, { name: "by", title: words.audit.author }, { name: "id", title: words.audit.entityId },
+        ...[{ name: "before", title: words.audit.period }, { name: "by", title: words.audit.author }, { name: "id", title: words.audit.entityId }].map((field) => ({ ...field, single: true })),
     ];
 }
 
