@@ -408,6 +408,54 @@ test('A change of the tab, of the form or back asks before typed text is lost, a
     await page.getByRole('region', { name: 'Beekeeper' }).waitFor();
 }));
 
+test('A dialog with typed text asks before it is closed, whichever way', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Sailmaker');
+    await page.open(`/jobs/${job.id}?tab=positions`);
+    const dialog = page.getByRole('dialog', { name: 'Add a position' });
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await press(page, 'Add a position');
+    await page.keyboard.press('Escape');  // nothing is typed
+    await dialog.waitFor({ state: 'detached' });
+    await press(page, 'Add a position');
+    await field(dialog, 'Identifier').fill('P-7');
+    for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5), () => press(dialog, 'Close'), () => press(dialog, 'Cancel')]) {
+        await close();
+        await press(question, 'Keep editing');
+        await question.waitFor({ state: 'detached' });
+        assert.equal(await field(dialog, 'Identifier').inputValue(), 'P-7');
+    }
+    await page.keyboard.press('Escape');
+    await press(question, 'Discard changes');
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.open('/developers/credentials?create=1');  // a dialog with an address
+    await field(page, 'Name').fill('Till');
+    await page.keyboard.press('Escape');
+    await press(question, 'Discard changes');  // asks once
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+}));
+
+test('A dialog about an application keeps what was chosen if the server refuses it', () => setup.as('EXTENDED', async (page) => {
+    const job = await setup.addJob('Stilt walker');
+    const person = await setup.addApplicant(job, 'Yves', 'Milhau');
+    const [reason] = (await setup.api('GET', '/configuration/rejection-reasons')).content;
+    await page.open(`/candidates/${person.id}/profile`);
+    await page.getByRole('region', { name: 'Stilt walker' }).waitFor();
+    await page.route('**/status', (route) => route.fulfill({
+        status: 409, contentType: 'application/json', headers: { 'X-Request-Id': 'request-44' }, body: JSON.stringify({ message: 'The application has changed', errors: [] }),
+    }));
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: 'Reject Yves Milhau' });
+    await field(dialog, 'Reason').selectOption({ label: reason.label });
+    await press(dialog, 'Reject');
+    await dialog.getByRole('alert').getByText('request-44').waitFor();
+    assert.equal(await field(dialog, 'Reason').inputValue(), reason.id);
+    await page.unroute('**/status');
+    await press(dialog, 'Reject');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await setup.statusOf(person, job), 'REJECTED');
+}, { expected: /status of 409/ }));
+
 test('Every tab says while live updates are interrupted, and shows what it has missed then', () => setup.as('EXTENDED', async (page, context) => {
     const job = await setup.addJob('Tightrope walker');
     const other = await context.newPage();

@@ -15,10 +15,10 @@ test("forms that would be closed ask once, and not again after a yes", async () 
     remove.forEach((one) => one());
 });
 
-test("a form is not asked about what does not close it", async () => {
-    const [inside, outside] = [{ ask: async () => true }, { ask: async () => assert.fail("asked") }];
-    const remove = [inside, outside].map(addGuard);
-    assert.equal(await mayClose((guard) => guard === inside), true);
+test("a dialog asks about the forms in it", async () => {
+    const dialog = Symbol();
+    const remove = [{ ask: async () => true, dialog }, { ask: async () => assert.fail("asked") }].map(addGuard);
+    assert.equal(await mayClose((guard) => guard.dialog === dialog), true);
     assert.equal(isGuarded(), true);
     remove.forEach((one) => one());
     assert.equal(await mayClose(), true);

@@ -1,9 +1,14 @@
 // Forms with typed text ask before something closes them.
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { createContext } from "preact";
+import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 
 export interface Guard {
     readonly ask: () => Promise<boolean>;  // may the text be discarded?
+    readonly dialog?: symbol | undefined;  // that the form is in
 }
+
+// The dialog around a form.
+export const AroundForm = createContext<symbol | undefined>(undefined);
 
 const guards = new Set<Guard>();
 
@@ -30,7 +35,8 @@ export async function mayClose(concerned: (guard: Guard) => boolean = () => true
 // Guards a form while it has typed text. The returned function asks for this form alone.
 export function useLeaveGuard(dirty: boolean, ask: Guard["ask"]): () => Promise<boolean> {
     const own = useRef<Guard>();
-    own.current ??= { ask };
+    const dialog = useContext(AroundForm);
+    own.current ??= { ask, dialog };
     useLayoutEffect(() => {  // at once: a form that was just saved may go on to another screen
         if (!dirty || own.current === undefined) return undefined;
         const warn = (event: BeforeUnloadEvent) => event.preventDefault();

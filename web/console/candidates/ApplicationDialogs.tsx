@@ -1,13 +1,14 @@
 // Dialogs about one application: openDialog("reject", application) from a button, a menu or a key.
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import type { RequestDescription } from "../api/curl";
 import { send } from "../api/client";
 import type { ApplicationStatus, CandidateStatus, OnboardingStatus } from "../api/types";
 import { jobs } from "../jobs/words";
+import { ActionFailed } from "../parts/ActionFailed";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
@@ -16,7 +17,7 @@ import { Field } from "../parts/Field";
 import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
 import { parts } from "../parts/words";
-import { changesOf, moveApplication, statusAddress, type ApplicationRef } from "./application_moves";
+import { changesOf, statusAddress, tryMove, type ApplicationRef } from "./application_moves";
 import { kStatuses, parseSource } from "./candidate_filter";
 import { useReasons, useSteps } from "./dictionaries";
 import { sourcePicker } from "./pickers";
@@ -55,26 +56,38 @@ interface FrameProps extends DialogProps {
     readonly danger?: boolean;
     readonly disabled?: boolean;
     readonly request: RequestDescription;
-    readonly onSubmit: () => void;
+    readonly onSubmit: () => Promise<unknown>;
     readonly children: ComponentChildren;
 }
 
 function Frame({ application, title, action, danger, disabled = false, request, onSubmit, onClose, children }: FrameProps) {
-    const submit = () => {
-        if (disabled) return;
-        onClose();
-        onSubmit();
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<Error>();
+    const mounted = useRef(true);
+    useEffect(() => () => { mounted.current = false; }, []);
+    const submit = async () => {  // what was chosen stays if the server refuses it
+        if (disabled || busy) return;
+        setBusy(true);
+        setError(undefined);
+        try {
+            await onSubmit();
+            if (mounted.current) onClose();
+        } catch (failure) {
+            setError(failure as Error);
+            setBusy(false);
+        }
     };
     return (
         <Dialog title={title} onClose={onClose} footer={<>
             <AsCurl request={request} />
             <Button onClick={onClose}>{parts.cancel}</Button>
-            <Button kind={danger ? "danger" : "primary"} disabled={disabled} onClick={submit}>{action}</Button>
+            <Button kind={danger ? "danger" : "primary"} busy={busy} disabled={disabled} onClick={() => void submit()}>{action}</Button>
         </>}>
-            <form class="form" onSubmit={(event) => { event.preventDefault(); submit(); }}
-                onKeyDown={(event) => { if (event.key === "Enter" && (event.target as Element).tagName !== "BUTTON") { event.preventDefault(); submit(); } }}>
+            <form class="form" onSubmit={(event) => { event.preventDefault(); void submit(); }}
+                onKeyDown={(event) => { if (event.key === "Enter" && (event.target as Element).tagName !== "BUTTON") { event.preventDefault(); void submit(); } }}>
                 <p class="quiet"><Text>{application.job.title}</Text></p>
                 {children}
+                {error && <ActionFailed error={error} />}
             </form>
         </Dialog>
     );
@@ -91,7 +104,7 @@ function MoveDialog({ application, first, onClose }: DialogProps & { first: Appl
     const action = to.status === "REJECTED" ? jobs.pipeline.reject : to.status === "WITHDRAWN" ? jobs.pipeline.withdraw : parts.moveTo;
     return (
         <Frame application={application} onClose={onClose} title={(titles[first] ?? words.moveTitle)(application.name)} action={closes ? action : parts.save} danger={closes}
-            request={{ method: "PUT", url: statusAddress(application), body: to }} onSubmit={() => void moveApplication(application, to)}>
+            request={{ method: "PUT", url: statusAddress(application), body: to }} onSubmit={() => tryMove(application, to)}>
             {first === application.place.status && (
                 <Field field={{ path: "/status", label: words.status, options: kStatuses.map((value) => ({ value, title: jobs.applicationStatus[value] })) }} schema={undefined} required
                     value={to.status} fault={undefined} onChange={(status) => { if (status !== undefined) setTo({ status: status as ApplicationStatus }); }} />
@@ -116,9 +129,10 @@ function SourceDialog({ application, onClose }: DialogProps) {
     const [chosen, setChosen] = useState<string>();
     const address = at("/candidates/{candidateId}/jobs/{jobId}/source", { candidateId: application.candidateId, jobId: application.job.id });
     const body = parseSource(chosen);
-    const save = () => {
+    const save = async () => {
         if (body === undefined) return;
-        send("PUT", address, body, { changes: changesOf(application) }).then(() => toast(words.sourceSaved), toastError);
+        await send("PUT", address, body, { changes: changesOf(application) });
+        toast(words.sourceSaved);
     };
     return (
         <Frame application={application} onClose={onClose} title={words.sourceTitle} action={parts.save} disabled={body === undefined} request={{ method: "PUT", url: address, body }} onSubmit={save}>
@@ -134,9 +148,10 @@ function OnboardingDialog({ application, onClose }: DialogProps) {
     const current = useResource(address);
     const [typed, setTyped] = useState<OnboardingStatus>();
     const chosen = typed ?? current.data?.onboardingStatus ?? undefined;
-    const save = () => {
+    const save = async () => {
         if (chosen === undefined) return;
-        send("PUT", address, { onboardingStatus: chosen }, { changes: changesOf(application) }).then(() => toast(words.onboardingSaved), toastError);
+        await send("PUT", address, { onboardingStatus: chosen }, { changes: changesOf(application) });
+        toast(words.onboardingSaved);
     };
     return (
         <Frame application={application} onClose={onClose} title={words.onboardingTitle} action={parts.save} disabled={chosen === undefined} request={{ method: "PUT", url: address, body: { onboardingStatus: chosen } }} onSubmit={save}>

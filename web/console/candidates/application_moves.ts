@@ -69,18 +69,21 @@ function showMove({ candidateId, job }: ApplicationRef, to: CandidateStatus): ()
     };
 }
 
-// Moves without asking. Returns whether it was moved.
-export async function moveApplication(application: ApplicationRef, to: CandidateStatus, options: { undoing?: boolean } = {}): Promise<boolean> {
+// Moves without asking; says what the server refuses.
+export function moveApplication(application: ApplicationRef, to: CandidateStatus, options: { undoing?: boolean } = {}): Promise<void> {
+    return tryMove(application, to, options).catch(toastError);
+}
+
+// The same for a dialog, which stays open if the server refuses.
+export async function tryMove(application: ApplicationRef, to: CandidateStatus, options: { undoing?: boolean } = {}): Promise<void> {
     const takeBack = showMove(application, to);
     const text = (options.undoing ? words.applications.movedBack : words.applications.moved)(application.job.title, placeText(to));
     announce(`${application.name}, ${text}`);
     try {
         await send("PUT", statusAddress(application), to, { changes: changesOf(application) });
         toast(text, options.undoing ? {} : { undo: () => void moveApplication({ ...application, place: to }, application.place, { undoing: true }) });
-        return true;
     } catch (error) {
         takeBack();
-        toastError(error);
-        return false;
+        throw error;
     }
 }

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import type { FormCondition, FormQuestion } from "../api/types";
+import { useLeaveGuard } from "../leave_guard";
 import { Button } from "../parts/Button";
-import { confirm } from "../parts/Confirm";
+import { askToDiscard } from "../parts/Confirm";
 import { Dialog } from "../parts/Dialog";
 import { parts } from "../parts/words";
 import { conditionSources, faultOf, newField, tidied } from "./application_form";
@@ -23,10 +24,8 @@ export function QuestionDialog({ opened, earlier, onDone, onClose }: QuestionDia
     const [question, setQuestion] = useState(opened);
     const [fault, setFault] = useState<string>();
     const change = (part: Partial<FormQuestion>) => setQuestion({ ...question, ...part });
-    const close = async () => {
-        const isChanged = JSON.stringify(question) !== JSON.stringify(opened);
-        if (!isChanged || await confirm({ title: parts.discardTitle, text: parts.discardText, action: parts.discard, otherwise: parts.keepEditing, danger: true })) onClose();
-    };
+    const mayClose = useLeaveGuard(JSON.stringify(question) !== JSON.stringify(opened), askToDiscard);
+    const close = async () => { if (await mayClose()) onClose(); };
     const done = () => {
         const found = faultOf(question);
         setFault(found);

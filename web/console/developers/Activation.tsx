@@ -3,12 +3,12 @@ import { at } from "../api/address";
 import { patch } from "../api/cache";
 import { send } from "../api/client";
 import type { Subscription } from "../api/types";
+import { ActionFailed } from "../parts/ActionFailed";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { useKeys } from "../parts/Shortcuts";
 import { toast } from "../parts/Toast";
 import { parts } from "../parts/words";
-import { ActionFailed } from "./Shown";
 import { developers } from "./words";
 
 const words = developers.webhooks;

@@ -2,13 +2,13 @@ import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { send } from "../api/client";
 import type { Subscription } from "../api/types";
+import { ActionFailed } from "../parts/ActionFailed";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { localTime, utcTime } from "../parts/Field";
 import { toast } from "../parts/Toast";
 import { kSpans } from "./log_filter";
-import { ActionFailed } from "./Shown";
 import { developers } from "./words";
 
 const words = developers.recover;

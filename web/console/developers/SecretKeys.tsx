@@ -4,13 +4,13 @@ import { patch, useResource } from "../api/cache";
 import { send } from "../api/client";
 import { ApiError } from "../api/errors";
 import type { Subscription } from "../api/types";
+import { ActionFailed } from "../parts/ActionFailed";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { Copy } from "../parts/Copy";
 import { Failed } from "../parts/Failed";
 import { Skeleton } from "../parts/Skeleton";
 import { toast } from "../parts/Toast";
-import { ActionFailed } from "./Shown";
 import { developers } from "./words";
 
 const words = developers.keys;

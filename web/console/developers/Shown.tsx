@@ -3,7 +3,6 @@ import type { ComponentChildren } from "preact";
 import { Button } from "../parts/Button";
 import { Copy } from "../parts/Copy";
 import { Dialog } from "../parts/Dialog";
-import { RequestId } from "../parts/RequestId";
 import { developers as words } from "./words";
 
 // Text to copy, as it is: a URL, a command, headers.
@@ -33,16 +32,5 @@ export function SecretOnce({ title, values, children, onClose }: SecretOnceProps
             </dl>
             {children}
         </Dialog>
-    );
-}
-
-// A failed action beside its button: it stays, unlike a toast.
-export function ActionFailed({ title = words.failed, error, children }: { title?: string; error: Error; children?: ComponentChildren }) {
-    return (
-        <div class="notice bad" role="alert">
-            <p><strong>{title}.</strong> <bdi>{error.message}</bdi></p>
-            <RequestId error={error} />
-            {children}
-        </div>
     );
 }

@@ -2,12 +2,12 @@ import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { send } from "../api/client";
 import type { Callback, Subscription } from "../api/types";
+import { ActionFailed } from "../parts/ActionFailed";
 import { AsCurl } from "../parts/AsCurl";
 import { Badge } from "../parts/Badge";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { DeliverySides } from "./DeliverySides";
-import { ActionFailed } from "./Shown";
 import { useEvents } from "./webhook_form";
 import { developers } from "./words";
 

@@ -381,7 +381,6 @@ export const developers = {
     chosen: (count: number, total: number) => `${count} of ${total}`,
     search: "Search",
     nothingFound: "Nothing found",
-    failed: "That did not work",
     conflict: (fields: string) => `Changed: ${fields}`,
     actions: "Actions",
     more: "Load more",

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { AroundForm, mayClose } from "../leave_guard";
 import { Button } from "./Button";
 import { parts as words } from "./words";
 
@@ -11,10 +12,13 @@ export interface DialogProps {
     readonly wide?: boolean;
 }
 
-// A modal dialog: the browser keeps the focus inside and gives it back.
+// A modal dialog: the browser keeps the focus inside and gives it back. With typed text in a form, it asks before it is closed.
 export function Dialog({ title, children, footer, onClose, wide }: DialogProps) {
     const element = useRef<HTMLDialogElement>(null);
     const id = useId();
+    const own = useRef<symbol>();
+    own.current ??= Symbol();
+    const close = onClose && (() => void mayClose((guard) => guard.dialog === own.current).then((closes) => { if (closes) onClose(); }));
     useEffect(() => {
         const dialog = element.current;
         const before = document.activeElement as HTMLElement | null;
@@ -29,18 +33,18 @@ export function Dialog({ title, children, footer, onClose, wide }: DialogProps) 
     const onKeyDown = (event: KeyboardEvent) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
-        onClose?.();
+        close?.();
     };
     return (
         <dialog ref={element} class={wide ? "dialog wide" : "dialog"} aria-labelledby={id}
-            onCancel={(event) => { event.preventDefault(); onClose?.(); }} onKeyDown={onKeyDown}
-            onMouseDown={(event) => { if (event.target === element.current) onClose?.(); }}>
+            onCancel={(event) => { event.preventDefault(); close?.(); }} onKeyDown={onKeyDown}
+            onMouseDown={(event) => { if (event.target === element.current) close?.(); }}>
             <div class="dialog-body">
                 <header>
                     <h2 id={id}>{title}</h2>
-                    {onClose && <Button kind="quiet" small label={words.close} onClick={onClose}>✕</Button>}
+                    {close && <Button kind="quiet" small label={words.close} onClick={close}>✕</Button>}
                 </header>
-                {children}
+                <AroundForm.Provider value={own.current}>{children}</AroundForm.Provider>
                 {footer && <footer class="buttons">{footer}</footer>}
             </div>
         </dialog>

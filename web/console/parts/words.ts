@@ -31,6 +31,7 @@ export const parts = {
     saveMine: "Save mine",
     useTheirs: "Discard mine, show theirs",
     failedTitle: "This could not be loaded",
+    actionFailed: "That did not work",
     offline: "The server could not be reached",
     forbiddenTitle: "You do not have access",
     notFoundTitle: "Not found",
