@@ -298,6 +298,20 @@ test('What deletes a candidate or an application is shown as curl before it is d
     assert.equal((await setup.api('GET', own)).primaryAssignment.job.id, job.id, 'nothing was done');
 }));
 
+test('Keys change the source and the onboarding status, and add to another job', () => setup.as('ADMINISTRATOR', async (page) => {
+    const person = await setup.addApplicant(job, 'Annie', 'Easley');
+    await page.open(`/candidates/${person.id}/profile`);
+    await page.getByRole('region', { name: 'Head Chef' }).waitFor();
+    for (const [key, title] of [['s', 'Change the source'], ['b', 'Onboarding status']]) {
+        await page.keyboard.press(key);
+        await page.getByRole('dialog', { name: title }).waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('a');
+    await heading(page, 'Add to a job').waitFor();
+}));
+
 test('Selected candidates: the tag and the request for consent as curl', () => setup.as('ADMINISTRATOR', async (page) => {
     const person = await setup.addApplicant(job, 'Frances', 'Allen');
     await page.open('/candidates?filter=frances%20allen');
@@ -309,7 +323,9 @@ test('Selected candidates: the tag and the request for consent as curl', () => s
     await page.keyboard.press('Escape');
     await press(bar, 'Request consent');
     await press(page.getByRole('dialog', { name: 'Request consent of Frances Allen?' }), 'Cancel');
-    await bar.getByRole('button', { name: 'Add tag …' }).click();
+    await page.keyboard.press('Shift+q');
+    await press(page.getByRole('dialog', { name: 'Request consent of Frances Allen?' }), 'Cancel');
+    await page.keyboard.press('Shift+t');
     await page.getByRole('dialog').getByRole('button', { name: 'as curl' }).click();
     await page.getByRole('dialog').last().getByText(`/candidates/${person.id}/tags`).first().waitFor();
 }));

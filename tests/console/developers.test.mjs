@@ -113,7 +113,8 @@ test('A failing webhook is repaired from its log', () => setup.as('ADMINISTRATOR
     await page.getByRole('checkbox', { name: /^job\.created/ }).check();
     await press(page, 'Create a subscription');
     await heading(page, url).waitFor();
-    await press(page, 'Create a secret key');
+    await page.getByRole('button', { name: 'Create a secret key' }).waitFor();
+    await page.keyboard.press('Shift+r');
     await notice(page, 'Secret key created').waitFor();
     await page.keyboard.press('a');
     await notice(page, 'Active: events are delivered from now on').waitFor();
@@ -145,13 +146,19 @@ test('A failing webhook is repaired from its log', () => setup.as('ADMINISTRATOR
     for (let i = 0; i < 3; ++i) await setup.addJob(`Lost ${i}`, { published: false });
     await until(() => receiver.seen.length >= 5);
     receiver.answer = 202;
-    await press(page, 'Recover deliveries');
+    await page.keyboard.press('Shift+r');
     const dialog = page.getByRole('dialog', { name: 'Recover deliveries' });
     await dialog.getByRole('button', { name: 'Count' }).click();
     await dialog.getByText(/^\d+ deliver(y|ies) will be sent again$/).waitFor();
     await dialog.getByRole('button', { name: 'Recover', exact: true }).click();
     await notice(page, /deliver(y is|ies are) sent again/).waitFor();
     await until(async () => await page.getByRole('row', { name: /202.*job\.created/ }).count() === 4);
+
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
+    await page.keyboard.press('Shift+d');
+    await press(page.getByRole('dialog', { name: 'Delete this subscription?' }), 'Delete');
+    await heading(page, 'Webhooks').waitFor();
 }));
 
 test('A receiver that refuses the handshake: the reason stays on the screen', () => setup.as('ADMINISTRATOR', async (page) => {

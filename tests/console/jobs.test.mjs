@@ -243,6 +243,22 @@ test('Two people edit one job: the second sees the conflict, and nothing is over
         assert.deepEqual([saved.title, saved.location.city], ['Head of Bar', 'Bath']);  // of both
     }));
 
+test('Keys add an ad, a position and a member of the hiring team', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Lamplighter');
+    const open = async (tab, ready) => {
+        await page.open(`/jobs/${job.id}?tab=${tab}`);
+        await ready.waitFor();
+        await page.keyboard.press('c');
+    };
+    await open('ads', page.getByRole('button', { name: 'Add an ad' }));
+    await heading(page, 'Add an ad', 2).waitFor();
+    await open('positions', page.getByText('No positions'));
+    await page.getByRole('dialog', { name: 'Add a position' }).waitFor();
+    await open('team', heading(page, 'Add somebody', 2));
+    await page.keyboard.type('priya');
+    await page.getByRole('button', { name: 'Add Priya Raman' }).waitFor();
+}));
+
 test('Once the text of somebody else is shown, the first text can be saved again, and is no conflict', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Barkeeper');
     const replace = (path) => (title) => setup.api('PATCH', path, [{ op: 'replace', path: '/title', value: title }]);

@@ -272,7 +272,9 @@ test('A move out of Rejected is undone with the reason', () => setup.as('EXTENDE
     const { job, people: [person] } = await jobWith('Glazier', 1);
     const [{ id: reason }] = (await setup.api('GET', '/configuration/rejection-reasons')).content;
     await setup.move(person, job, 'REJECTED', { reason });
-    await page.open(`/jobs/${job.id}/pipeline?closed=1`);
+    await page.open(`/jobs/${job.id}/pipeline`);
+    await column(page, 'New').waitFor();
+    await page.keyboard.press('Shift+r');
     await card(page, 'Robin NumberA', 'Rejected').focus();
     await page.keyboard.press('m');
     await page.getByRole('menuitem', { name: 'Interview', exact: true }).click();

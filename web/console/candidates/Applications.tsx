@@ -26,7 +26,7 @@ export function Applications({ candidate }: TabProps) {
         <section aria-label={candidates.profile.applications}>
             {refs.length === 0 && <p class="notice">{words.none}</p>}
             {refs.map((ref) => <ApplicationPanel key={ref.job.id} application={ref} current={ref === selected} several={refs.length > 1} onSelect={() => select(ref.job.id)} />)}
-            {may("changeJobs") && <p><a href={href(newCandidate, undefined, { from: candidate.id })}>{words.addToJob}</a></p>}
+            {may("changeJobs") && <p><a href={href(newCandidate, undefined, { from: candidate.id })}>{words.addToJob}</a> <kbd aria-hidden="true">a</kbd></p>}
         </section>
     );
 }
@@ -63,7 +63,7 @@ function ApplicationPanel({ application, current, several, onSelect }: PanelProp
                     <MoveMenu application={application} keys={current ? "m" : undefined} />
                     {assignment.status !== "REJECTED" && <Button small kind="danger" {...keys("r")} onClick={() => openDialog("reject", application)}>{words.reject}</Button>}
                     <Button small href={offer} {...keys("o")}>{words.offer}</Button>
-                    <ApplicationMenu application={application} />
+                    <ApplicationMenu application={application} current={current} />
                     <AsCurl request={{ method: "PUT", url: statusAddress(application), body: application.place }} />
                 </div>
             )}

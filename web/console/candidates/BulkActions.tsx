@@ -9,6 +9,7 @@ import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
 import { Dialog } from "../parts/Dialog";
 import { Field } from "../parts/Field";
+import { useKeys } from "../parts/Shortcuts";
 import { parts } from "../parts/words";
 import { nameOf } from "./candidate_change";
 import { candidates as words } from "./words";
@@ -60,11 +61,15 @@ export function BulkActions({ chosen, onClear }: BulkActionsProps) {
         if (!(await confirm({ title: words.consent.title(who), text, action: words.list.requestConsent, request: firstRequest }))) return;
         run(runBulk({ title: words.list.requesting(ask.length), items: ask, run: requestConsent }).then(() => drop({ entity: "candidate" })));
     };
+    useKeys(words.title, {
+        "Shift+t": { title: words.list.addTag, run: () => setTagging(true) },
+        ...(ask.length > 0 && { "Shift+q": { title: words.list.requestConsent, run: () => void requestAll() } }),
+    });
     return (
         <div class="buttons" role="toolbar" aria-label={parts.selected(chosen.length)}>
             <span class="quiet">{parts.selected(chosen.length)}</span>
-            <Button small onClick={() => setTagging(true)}>{words.list.addTag}</Button>
-            <Button small disabled={ask.length === 0} onClick={() => void requestAll()}>{words.list.requestConsent}</Button>
+            <Button small keys="Shift+t" onClick={() => setTagging(true)}>{words.list.addTag}</Button>
+            <Button small keys="Shift+q" disabled={ask.length === 0} onClick={() => void requestAll()}>{words.list.requestConsent}</Button>
             {firstRequest && <AsCurl request={firstRequest} />}
             <Button small kind="quiet" onClick={onClear}>{parts.clear}</Button>
             {tagging && (

@@ -25,7 +25,7 @@ import { requestConsent } from "./Consent";
 import { History } from "./History";
 import { Overview } from "./Overview";
 import { Properties } from "./Properties";
-import { candidateList, candidatePage, editCandidate } from "./routes";
+import { candidateList, candidatePage, editCandidate, newCandidate } from "./routes";
 import { focusTags } from "./Tags";
 import { candidates as words } from "./words";
 
@@ -72,11 +72,14 @@ function useProfileKeys(candidate: CandidateDetails): void {
         e: { title: words.keys.edit, run: () => void go(href(editCandidate, { candidateId })) },
         t: { title: words.keys.tags, run: () => focusTags() },
         q: { title: words.keys.consent, run: () => void requestConsent(candidate) },
+        a: { title: words.applications.addToJob, run: () => void go(href(newCandidate, undefined, { from: candidateId })) },
         "Shift+d": { title: words.keys.remove, run: () => void deleteCandidate(candidate) },
         ...(selected && {
             m: { title: words.keys.move, run: () => openDialog("move", selected) },
             r: { title: words.keys.reject, run: () => openDialog("reject", selected) },
             w: { title: words.keys.withdraw, run: () => openDialog("withdraw", selected) },
+            s: { title: words.keys.source, run: () => openDialog("source", selected) },
+            b: { title: words.keys.onboarding, run: () => openDialog("onboarding", selected) },
             o: { title: words.keys.offer, run: () => void go(href(newOffer, { candidateId, jobId: selected.job.id })) },
         }),
         ...(refs.length > 1 && { n: { title: words.keys.next, run: () => select(next?.job.id ?? "") } }),

@@ -56,13 +56,13 @@ export function MoveMenu({ application, keys }: { application: ApplicationRef; k
     return <Menu kind="plain" label={words.applications.moveTitle(application.name)} items={items}>{words.applications.move}{keys !== undefined && <kbd aria-hidden="true">{keys}</kbd>}</Menu>;
 }
 
-// The rarer actions of an application.
-export function ApplicationMenu({ application, offer }: { application: ApplicationRef; offer?: string | undefined }) {
+// The rarer actions of an application. Keys are about the current one.
+export function ApplicationMenu({ application, current }: { application: ApplicationRef; current: boolean }) {
+    const keys = (key: string) => (current ? { keys: key } : {});
     const items: MenuItem[] = [
-        { title: words.applications.withdraw, onSelect: () => openDialog("withdraw", application) },
-        { title: words.applications.source, onSelect: () => openDialog("source", application) },
-        { title: words.applications.onboarding, onSelect: () => openDialog("onboarding", application) },
-        ...(offer === undefined ? [] : [{ title: words.applications.offer, href: offer }]),
+        { title: words.applications.withdraw, ...keys("w"), onSelect: () => openDialog("withdraw", application) },
+        { title: words.applications.source, ...keys("s"), onSelect: () => openDialog("source", application) },
+        { title: words.applications.onboarding, ...keys("b"), onSelect: () => openDialog("onboarding", application) },
         { title: words.applications.remove, danger: true, onSelect: () => void deleteApplication(application), request: { method: "DELETE", url: applicationAddress(application) } },
     ];
     return <Menu items={items} />;

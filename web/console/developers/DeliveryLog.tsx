@@ -61,6 +61,7 @@ export function DeliveryLog({ subscription, callbackId }: { subscription: Subscr
     useKeys(parts.thisScreen, {
         t: { title: developers.test.title, run: () => setDialog("test") },
         l: { title: words.tail, run: () => setLive(!live) },
+        "Shift+r": { title: developers.recover.title, run: () => setDialog("recover") },
     });
     const canTail = wanted.before === undefined;
     const list = (
@@ -70,7 +71,7 @@ export function DeliveryLog({ subscription, callbackId }: { subscription: Subscr
                     <span class={live && canTail ? "live-dot on" : "live-dot"} aria-hidden="true" />{words.tail}: {live && canTail ? developers.on : developers.off}
                 </Button>
                 <Button small keys="t" onClick={() => setDialog("test")}>{developers.test.title}</Button>
-                <Button small onClick={() => setDialog("recover")}>{developers.recover.title}</Button>
+                <Button small keys="Shift+r" onClick={() => setDialog("recover")}>{developers.recover.title}</Button>
                 <AsCurl request={{ method: "GET", url }} />
             </div>
             <Filter fields={fields} placeholder={words.placeholder} shown={shown.length} total={rows.length} />

@@ -10,7 +10,9 @@ import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
+import { useKeys } from "../parts/Shortcuts";
 import { toast, toastError } from "../parts/Toast";
+import { parts } from "../parts/words";
 import { go, href } from "../router";
 import { webhookList } from "./routes";
 import { changedMembers, formOf } from "./webhook_change";
@@ -31,12 +33,14 @@ async function remove({ id, callbackUrl }: Subscription): Promise<void> {
 export function EditWebhook({ subscription }: { subscription: Subscription }) {
     const events = useEvents();
     const url = at("/webhooks-api/v201907/subscriptions/{subscriptionId}", { subscriptionId: subscription.id });
+    const runRemove = () => void remove(subscription).catch(toastError);
+    useKeys(parts.thisScreen, { "Shift+d": { title: words.remove, run: runRemove } });
     return (
         <>
             <Loaded resource={events} lines={8}>{(all) => <EditForm subscription={subscription} events={all} />}</Loaded>
             <h2>{words.remove}</h2>
             <div class="buttons">
-                <Button kind="danger" onClick={() => void remove(subscription).catch(toastError)}>{words.remove}</Button>
+                <Button kind="danger" keys="Shift+d" onClick={runRemove}>{words.remove}</Button>
                 <AsCurl request={{ method: "DELETE", url }} />
             </div>
         </>

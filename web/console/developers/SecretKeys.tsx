@@ -9,8 +9,10 @@ import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { Copy } from "../parts/Copy";
 import { Failed } from "../parts/Failed";
+import { useKeys } from "../parts/Shortcuts";
 import { Skeleton } from "../parts/Skeleton";
 import { toast } from "../parts/Toast";
+import { parts } from "../parts/words";
 import { developers } from "./words";
 
 const words = developers.keys;
@@ -41,6 +43,8 @@ export function SecretKeys({ subscription: { id } }: { subscription: Subscriptio
         }
         setBusy(false);
     };
+    const title = none ? words.create : words.rotate;
+    useKeys(parts.thisScreen, { "Shift+r": { title, run: () => void create() } }, !busy && (none || key !== undefined));
     if (loading) return <Skeleton lines={3} />;
     if (error && key === undefined) return <Failed error={error} onRetry={reload} />;
     return (
@@ -62,7 +66,7 @@ export function SecretKeys({ subscription: { id } }: { subscription: Subscriptio
             {key !== undefined && <p class="quiet">{words.rotateText}</p>}
             {failure && <ActionFailed error={failure} />}
             <div class="buttons">
-                <Button kind={none ? "primary" : "plain"} busy={busy} onClick={() => void create()}>{none ? words.create : words.rotate}</Button>
+                <Button kind={none ? "primary" : "plain"} keys="Shift+r" busy={busy} onClick={() => void create()}>{title}</Button>
                 <AsCurl request={{ method: "POST", url: address }} />
                 <Button kind="quiet" small href="/docs/webhooks#verify">{words.guide}</Button>
             </div>

@@ -7,8 +7,10 @@ import { Badge } from "../parts/Badge";
 import { Button } from "../parts/Button";
 import { Copy } from "../parts/Copy";
 import { Loaded } from "../parts/Loaded";
+import { useKeys } from "../parts/Shortcuts";
 import { OutsideLink, Text } from "../parts/Text";
 import { Time } from "../parts/Time";
+import { parts } from "../parts/words";
 import { useQuery } from "../router";
 import { may } from "../session";
 import { AdForm } from "./AdForm";
@@ -26,6 +28,8 @@ export function Ads({ job }: TabProps) {
     const ads = useResource(address);
     const [edited, setEdited] = useQuery("ad");
     const close = () => setEdited("");
+    const add = () => setEdited(kNew, { push: true });
+    useKeys(parts.thisScreen, { c: { title: words.ads.add, run: add } }, may("changeJobs") && edited === "");
     return (
         <Loaded resource={ads}>
             {(list) => {
@@ -34,7 +38,7 @@ export function Ads({ job }: TabProps) {
                 return (
                     <>
                         <div class="buttons">
-                            {may("changeJobs") && <Button kind="primary" onClick={() => setEdited(kNew, { push: true })}>{words.ads.add}</Button>}
+                            {may("changeJobs") && <Button kind="primary" keys="c" onClick={add}>{words.ads.add}</Button>}
                             <AsCurl request={{ method: "GET", url: address }} />
                         </div>
                         {list.map((one) => <Ad key={one.id} jobId={job.id} ad={one} online={job.postingStatus !== "NOT_PUBLISHED"} onEdit={() => setEdited(one.id, { push: true })} />)}

@@ -44,6 +44,9 @@ export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobI
     const [closed, setClosed] = useQuery("closed");
     const model = usePipeline(jobId, order === "oldestMove" ? "oldestMove" : "newestMove");
     useJobCrumbs(job.data, words.pipeline.title);
+    const closedTitle = closed ? words.pipeline.hideClosed : words.pipeline.showClosed;
+    const toggleClosed = () => setClosed(closed ? "" : "1");
+    useKeys(words.pipeline.title, { "Shift+r": { title: closedTitle, run: toggleClosed } });
     const columns = model.columns.value;
     const [filter] = useFilter(filterFields(columns));
     const open = closed === "" ? openColumns(columns, filter) : columns;
@@ -64,7 +67,7 @@ export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobI
                         <option value="oldestMove">{words.pipeline.oldest}</option>
                     </select>
                 </label>
-                <Button small onClick={() => setClosed(closed ? "" : "1")}>{closed ? words.pipeline.hideClosed : words.pipeline.showClosed}</Button>
+                <Button small keys="Shift+r" onClick={toggleClosed}>{closedTitle}</Button>
                 <AsCurl request={{ method: "GET", url: at("/jobs/{jobId}/pipeline", { jobId }) }} />
             </header>
             {failure !== undefined && <p class="notice bad" role="alert">{words.pipeline.loadFailed} {failure.message} <button type="button" class="link" onClick={() => void model.reload()}>{parts.retry}</button><RequestId error={failure} /></p>}

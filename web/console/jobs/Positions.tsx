@@ -14,9 +14,11 @@ import { Empty } from "../parts/Empty";
 import type { FieldLayout } from "../parts/Field";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
+import { useKeys } from "../parts/Shortcuts";
 import { Text } from "../parts/Text";
 import { Time } from "../parts/Time";
 import { toast, toastError } from "../parts/Toast";
+import { parts } from "../parts/words";
 import { may } from "../session";
 import { Differences } from "./Differences";
 import type { TabProps } from "./Job";
@@ -44,7 +46,8 @@ export function Positions({ job }: TabProps) {
     const positions = useResource(address);
     const [adding, setAdding] = useState(false);
     const [edited, setEdited] = useState<JobPosition>();
-    const add = may("changeJobs") && <Button kind="primary" onClick={() => setAdding(true)}>{words.positions.add}</Button>;
+    useKeys(parts.thisScreen, { c: { title: words.positions.add, run: () => setAdding(true) } }, may("changeJobs"));
+    const add = may("changeJobs") && <Button kind="primary" keys="c" onClick={() => setAdding(true)}>{words.positions.add}</Button>;
     return (
         <>
             <Loaded resource={positions}>

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { at } from "../api/address";
 import { patch, useResource } from "../api/cache";
 import { send } from "../api/client";
@@ -9,8 +9,10 @@ import { Badge } from "../parts/Badge";
 import { Button } from "../parts/Button";
 import { Empty } from "../parts/Empty";
 import { Loaded } from "../parts/Loaded";
+import { useKeys } from "../parts/Shortcuts";
 import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
+import { parts } from "../parts/words";
 import { may } from "../session";
 import type { TabProps } from "./Job";
 import { jobs as words } from "./words";
@@ -96,15 +98,17 @@ function Member({ jobId, member }: { jobId: string; member: HiringTeamMember }) 
 function AddMember({ jobId, members }: { jobId: string; members: readonly HiringTeamMember[] }) {
     const [text, setText] = useState("");
     const [role, setRole] = useState("RECRUITER");
+    const input = useRef<HTMLInputElement>(null);
     const q = text.trim();
+    useKeys(parts.thisScreen, { c: { title: words.team.add, run: () => input.current?.focus() } });
     const found = useResource(q.length < kLeast ? null : at("/user-api/v201804/users", { q, limit: 10 }), { keep: true });
     return (
         <section class="panel">
-            <h2>{words.add}</h2>
+            <h2>{words.team.add}</h2>
             <div class="fields">
                 <div class="field half">
                     <label for="team-search">{words.team.search}</label>
-                    <input id="team-search" type="search" autocomplete="off" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+                    <input ref={input} id="team-search" type="search" aria-keyshortcuts="c" autocomplete="off" value={text} onInput={(event) => setText(event.currentTarget.value)} />
                 </div>
                 <div class="field half">
                     <label for="team-role">{words.team.role}</label>

@@ -91,7 +91,7 @@ export const jobs = {
         unpublishText: "All ads of the job are taken offline. Applications are kept.",
     },
     team: {
-        name: "Name", role: "Role", search: "Find a user by name or e-mail", atLeast: "Type 3 letters or more.", nobody: "Nobody found",
+        add: "Add somebody", name: "Name", role: "Role", search: "Find a user by name or e-mail", atLeast: "Type 3 letters or more.", nobody: "Nobody found",
         added: (name: string) => `${name} joined the hiring team`, removed: (name: string) => `${name} left the hiring team`,
         empty: "Nobody is on the hiring team.", inactive: "inactive", member: "on the team",
     },

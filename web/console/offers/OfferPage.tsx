@@ -55,6 +55,7 @@ function Shown({ offer, ref_, name }: ShownProps) {
         p: { title: offers.keys.candidate, run: () => void go(profile) },
         ...(changes && isDraft(offer.status) && { e: { title: offers.keys.edit, run: () => setEditing("terms") } }),
         ...Object.fromEntries((changes ? steps : []).map((to) => [keyOfStep[to], { title: offers.action[to], run: () => void changeStatus(ref_, to, name) }])),
+        ...(changes && offer.status === "PENDING_ACCEPTANCE" && { s: { title: words.resend, run: () => void sendAgain(ref_, name) } }),
     });
     return (
         <>
@@ -65,7 +66,7 @@ function Shown({ offer, ref_, name }: ShownProps) {
                     {steps.map((to, index) => (
                         <Button key={to} kind={to === "ABANDONED" ? "danger" : index === 0 ? "primary" : "plain"} {...(keyOfStep[to] && { keys: keyOfStep[to] })} onClick={() => void changeStatus(ref_, to, name)}>{offers.action[to]}</Button>
                     ))}
-                    {offer.status === "PENDING_ACCEPTANCE" && <><Button onClick={() => void sendAgain(ref_, name)}>{words.resend}</Button><AsCurl request={statusRequest(ref_, "PENDING_ACCEPTANCE")} /></>}
+                    {offer.status === "PENDING_ACCEPTANCE" && <><Button keys="s" onClick={() => void sendAgain(ref_, name)}>{words.resend}</Button><AsCurl request={statusRequest(ref_, "PENDING_ACCEPTANCE")} /></>}
                     {steps.length === 0 ? <span class="quiet">{words.final}</span> : steps[0] && <AsCurl request={statusRequest(ref_, steps[0])} />}
                 </div>}
             </header>

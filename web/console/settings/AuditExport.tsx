@@ -36,7 +36,7 @@ export function AuditExport({ query }: { query: AuditQuery }) {
         }
     };
     if (progress === undefined) {
-        return <Menu kind="plain" label={words.audit.export} items={(["csv", "json"] as const).map((format) => ({ title: words.audit.exportAs[format], onSelect: () => void run(format) }))}>{words.audit.export}</Menu>;
+        return <Menu kind="plain" keys="Shift+e" label={words.audit.export} items={(["csv", "json"] as const).map((format) => ({ title: words.audit.exportAs[format], onSelect: () => void run(format) }))}>{words.audit.export}</Menu>;
     }
     return (
         <div class="progress">

@@ -13,9 +13,11 @@ import { Code } from "../parts/Copy";
 import { Failed } from "../parts/Failed";
 import type { FieldLayout } from "../parts/Field";
 import { Form } from "../parts/Form";
+import { useKeys } from "../parts/Shortcuts";
 import { Skeleton } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
+import { parts } from "../parts/words";
 import { SecondFactor } from "./SecondFactor";
 import { roleOptions } from "./user_layout";
 import { settings as words } from "./words";
@@ -86,6 +88,7 @@ function Provider({ sso }: { sso: Sso | undefined }) {
         await editing.save(typed, options);
         toast(words.sso.saved);
     };
+    useKeys(parts.thisScreen, { "Shift+d": { title: words.sso.delete, run: () => void remove() } }, sso !== undefined);
     return (
         <>
             {sso === undefined && <p class="notice">{words.sso.none}</p>}
@@ -94,7 +97,7 @@ function Provider({ sso }: { sso: Sso | undefined }) {
             <h3>{words.sso.settings}</h3>
             <Form<SsoInput> schema={schema} layout={layout} value={editing.value} onSubmit={save} onTheirs={editing.onTheirs} request={(body) => ({ method: "PUT", url: address, body: shownBody(body) })}
                 differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as Partial<SsoInput>} mine={typed} />} />
-            {sso && <p class="buttons"><Button kind="danger" onClick={() => void remove()}>{words.sso.delete}</Button><AsCurl request={{ method: "DELETE", url: address }} /></p>}
+            {sso && <p class="buttons"><Button kind="danger" keys="Shift+d" onClick={() => void remove()}>{words.sso.delete}</Button><AsCurl request={{ method: "DELETE", url: address }} /></p>}
         </>
     );
 }
