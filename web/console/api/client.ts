@@ -5,7 +5,7 @@ import type { Change } from "./changes";
 import type { RequestDescription } from "./curl";
 import { ApiError, errorOf } from "./errors";
 import { noteRateLimits } from "./rate_limits";
-import { signInAgain } from "./sign_in";
+import { checkUser, signInAgain } from "./sign_in";
 
 const kLongestWait = 30;  // seconds; a longer Retry-After is an error that people decide about
 const kAttempts = 4;
@@ -78,6 +78,7 @@ export async function call(method: Method, url: string, body: unknown, options: 
     }
     for (let attempt = 1; ; ++attempt) {
         try {
+            if (method !== "GET") await checkUser();
             return await once(method, url, payload, headers, options.signal);
         } catch (error) {
             if (error instanceof ApiError && error.sessionEnded) {

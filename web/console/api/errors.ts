@@ -45,6 +45,15 @@ export class ConflictError extends Error {
     }
 }
 
+// A change was not sent: this browser is signed in as another user than the one who opened the page.
+export class OtherUserError extends Error {
+    override readonly name = "OtherUserError";
+
+    constructor(user: string) {
+        super(`Not sent: ${user} is signed in now`);
+    }
+}
+
 // The same error with the places of its faults as a form names them.
 export function atOtherPlaces(error: unknown, place: (path: string) => string): unknown {
     if (!(error instanceof ApiError)) return error;

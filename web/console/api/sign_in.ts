@@ -1,5 +1,6 @@
 // Sign-in without leaving the page: a call that finds the session ended waits here until the user has signed in again.
 import { signal } from "@preact/signals";
+import { ApiError, errorOf, OtherUserError } from "./errors";
 
 // Whether the dialog is shown (parts/SignIn.tsx).
 export const signInNeeded = signal(false);
@@ -30,23 +31,53 @@ interface Person {
     readonly lastName: string;
 }
 
-// Who is signed in now; not read() of the client, which would wait for a sign-in.
+// Who is signed in now, if anybody is; not read() of the client, which would wait for a sign-in.
 async function signedInUser(): Promise<Person | undefined> {
-    const answer = await fetch("/user-api/v201804/users/me", { credentials: "same-origin", cache: "no-store" });
-    return answer.ok ? await answer.json() as Person : undefined;
+    const answer = await fetch("/user-api/v201804/users/me", { credentials: "same-origin", cache: "no-store" }).catch(() => {
+        throw new ApiError(0, "The server could not be reached", [], undefined, undefined);
+    });
+    if (answer.ok) return await answer.json() as Person;
+    const error = errorOf(answer.status, answer.headers, await answer.json().catch(() => undefined));
+    if (error.sessionEnded) return undefined;
+    throw error;
 }
 
-// Is this user still signed in? If it is somebody else, otherUser says who.
-export async function isStill(userId: string | undefined): Promise<boolean> {
-    const now = await signedInUser();
-    const isOther = now !== undefined && userId !== undefined && now.id !== userId;
-    otherUser.value = isOther ? `${now.firstName} ${now.lastName}`.trim() : undefined;
-    return now !== undefined && !isOther;
+let ownUser = (): string | undefined => undefined;  // who opened the page
+let inDoubt = false;  // somebody else may have signed in since the last look
+let lastLook: Promise<boolean> | undefined;
+
+// Is this user still signed in? If it is somebody else, otherUser says who. An answer that is an error says nothing: what was known
+// stays, and the next change looks again.
+export function isStill(userId: string | undefined): Promise<boolean> {
+    const look: Promise<boolean> = signedInUser().then((now) => {
+        const isOther = now !== undefined && userId !== undefined && now.id !== userId;
+        if (look === lastLook) {  // an older answer may be from before the other sign-in
+            otherUser.value = isOther ? `${now.firstName} ${now.lastName}`.trim() : undefined;
+            inDoubt = false;
+        }
+        return now !== undefined && !isOther;
+    }).finally(() => { if (look === lastLook) lastLook = undefined; });
+    lastLook = look;
+    return look;
+}
+
+// Before a change is sent: waits for a look that is under way, and throws if somebody else is signed in. A page without the focus,
+// such as one in the background with a bulk action, looks each time: it does not notice a sign-in elsewhere.
+export async function checkUser(): Promise<void> {
+    if (ownUser() === undefined) return;
+    if (!document.hasFocus()) inDoubt = true;
+    while (inDoubt) await (lastLook ?? isStill(ownUser()));
+    if (otherUser.peek() !== undefined) throw new OtherUserError(otherUser.peek() ?? "");
 }
 
 // Somebody may sign in in another tab or window: looks when this one is shown again or gets the focus.
 export function watchUser(userId: () => string | undefined): void {
-    const look = () => { if (!document.hidden && userId() !== undefined) void isStill(userId()).catch(() => {}); };
+    ownUser = userId;
+    const look = () => {
+        if (document.hidden || userId() === undefined) return;
+        inDoubt = true;
+        void isStill(userId()).catch(() => {});
+    };
     document.addEventListener("visibilitychange", look);
     window.addEventListener("focus", look);
 }
