@@ -4,7 +4,7 @@ import { File } from 'node:buffer';  // Node 18 has no global one
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
-import { faultOf, field, heading, notice, picture, press, saveOverTheirs, Setup, until } from './setup.mjs';
+import { commandsIn, faultOf, field, heading, notice, picture, press, saveOverTheirs, Setup, until } from './setup.mjs';
 
 let setup;
 let job;
@@ -248,6 +248,8 @@ test('Files that came with an application are downloaded', () => setup.as('ADMIN
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     assert.equal(download.suggestedFilename(), 'Lebenslauf für Grace.pdf');
     assert.equal(await readFile(await download.path(), 'utf8'), '%PDF-1.7 Grace');
+    const [command] = await commandsIn(page, page.getByRole('listitem').filter({ has: link }));
+    assert.deepEqual(await setup.curl(command), { 'Lebenslauf für Grace.pdf': '%PDF-1.7 Grace' });
     await setup.api('DELETE', `/candidates/${candidateId}`);
 }));
 

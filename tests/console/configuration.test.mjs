@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { field, heading, notice, picture, press, settled, Setup, until } from './setup.mjs';
+import { commandsIn, field, heading, notice, picture, press, settled, Setup, until } from './setup.mjs';
 
 let setup;
 
@@ -10,6 +10,7 @@ before(async () => { setup = await Setup.start(); });
 after(() => setup?.stop());
 
 const LOGO = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
 test('The profile and the logo of the company', () => setup.as('ADMINISTRATOR', async (page) => {
     await page.open('/settings/company');
@@ -24,6 +25,11 @@ test('The profile and the logo of the company', () => setup.as('ADMINISTRATOR', 
     await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: LOGO });
     await notice(page, 'Logo saved').waitFor();
     await page.getByRole('img', { name: /^Logo of/ }).waitFor();
+    const [upload, remove] = await commandsIn(page, page.locator('.panel').filter({ has: page.getByRole('button', { name: 'Upload a logo' }) }));
+    await setup.curl(remove);
+    assert.equal((await setup.api('GET', '/configuration/company')).logo, undefined);
+    await setup.curl(upload, { 'logo.png': PNG });
+    assert.notEqual((await setup.api('GET', '/configuration/company')).logo, undefined);
     await picture(page, 'company-profile');
     await field(page, 'Website').fill('javascript:alert(1)');
     await press(page, 'Save');

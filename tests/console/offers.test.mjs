@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { faultOf, field, heading, notice, picture, press, saveOverTheirs, Setup, until } from './setup.mjs';
+import { commandsIn, faultOf, field, heading, notice, picture, press, saveOverTheirs, Setup, until } from './setup.mjs';
 
 let setup;
 
@@ -97,6 +97,8 @@ test('An approval, which is final, is asked for and given only after a question 
     const status = async () => (await setup.api('GET', `${offers}/${id}`)).status;
     await page.open(`/offers/${person.id}/${job.id}/${id}`);
     await page.getByRole('button', { name: 'Ask for approval' }).waitFor();
+    const steps = await commandsIn(page, page.locator('main header').first());
+    assert.deepEqual(steps.map((command) => /"status": "(\w+)"/.exec(command)?.[1]), ['PENDING_ACCEPTANCE', 'PENDING_APPROVAL', 'ABANDONED']);
     for (const [key, title, action, next] of [['q', 'Ask for approval?', 'Ask for approval', 'PENDING_APPROVAL'], ['a', 'Approve the offer?', 'Approve', 'APPROVED']]) {
         const before = await status();
         const dialog = page.getByRole('dialog', { name: title });

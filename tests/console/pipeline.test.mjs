@@ -72,6 +72,13 @@ test('A candidate is moved to Hired with the keyboard alone, and the focus is no
     const menu = page.getByRole('menu', { name: 'Move to' });
     await menu.waitFor();
     await picture(page, 'journey-move-menu');
+    await page.keyboard.press('a');
+    await page.keyboard.press('Enter');  // as curl
+    await page.getByRole('dialog').getByText(/X PUT .*\/status'[^]*"status":\s?"HIRED"/).first().waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator(':focus').getAttribute('aria-label'), name);
+    await page.keyboard.press('m');
+    await menu.waitFor();
     await page.keyboard.press('h');
     assert.equal(await page.locator(':focus').innerText(), 'Hired');
     await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
-import { field, heading, notice, picture, press, Setup } from './setup.mjs';
+import { commandsIn, field, heading, notice, picture, press, Setup } from './setup.mjs';
 
 let setup;
 
@@ -40,6 +40,10 @@ test('An administrator builds a report, runs it, looks at it and schedules it', 
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download CSV' }).click()]);
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
     assert.ok(lines.length > 20, `${lines.length} lines`);
+    const [command] = await commandsIn(page, page.locator('main'));
+    const [[name, saved]] = Object.entries(await setup.curl(command));
+    assert.match(name, /^Jobs-by-department-.*\.csv$/);
+    assert.deepEqual(saved.trim().split('\n'), lines);
 
     const [, id] = new URL(page.url()).pathname.match(/reports\/([^/]+)/);
     await page.open(`/reports/${id}/edit`);

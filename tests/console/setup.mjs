@@ -2,7 +2,7 @@
 // in. stop() removes everything.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -133,6 +133,15 @@ export class Setup {
         return text === '' ? null : JSON.parse(text);
     };
 
+    // Runs a command that the console shows "as curl", in a folder of its own that has the `files`. Returns what is in it then.
+    async curl(command, files = {}) {
+        const folder = await mkdtemp(join(this.#folder, 'curl-'));
+        for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+        const checked = command.replace(/^curl /, 'curl -sS --fail-with-body ');
+        await promisify(execFile)('sh', ['-c', checked], { cwd: folder, env: { ...process.env, CALLBOARD_KEY: this.#key } });
+        return Object.fromEntries(await Promise.all((await readdir(folder)).map(async (name) => [name, await readFile(join(folder, name), 'utf8')])));
+    }
+
     // A new job, published unless told otherwise. Every test has its own.
     async addJob(title, { published = true, team = [] } = {}) {
         const job = await this.api('POST', '/jobs', {
@@ -230,6 +239,16 @@ export function heading(page, name, level = 1) {
 
 export function press(page, name) {
     return page.getByRole('button', { name, exact: true }).click();
+}
+
+// The commands behind the button "as curl" in this part of the page.
+export async function commandsIn(page, part) {
+    await press(part, 'as curl');
+    const dialog = page.getByRole('dialog').last();
+    await dialog.locator('pre').first().waitFor();
+    const commands = await dialog.locator('pre').allInnerTexts();
+    await page.keyboard.press('Escape');
+    return commands;
 }
 
 // A field of a form. Labels of fields that may be empty end with "optional".

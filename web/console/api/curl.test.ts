@@ -17,6 +17,16 @@ test("a request with a body names its type", () => {
     assert.match(text, /O'\\''Neil/);
 });
 
+test("a file that is sent, and one that is received under a name that is no path or option", () => {
+    assert.match(curlText({ method: "PUT", url: "/logo", file: "logo.png" }, ""), /-F 'file=@logo\.png'$/);
+    assert.match(requestText({ method: "PUT", url: "/logo", file: "logo.png" }, ""), /multipart\/form-data[^]*name="file"; filename="logo\.png"/);
+    const download = (saveAs: string) => curlText({ method: "GET", url: "/x", accept: "text/csv", saveAs }, "").split("\n").slice(-2).join("\n");
+    assert.equal(download("Ada Łê, résumé.pdf"), "  -H 'Accept: text/csv' \\\n  -o 'Ada Łê- résumé.pdf'");
+    assert.match(download("../../.ssh/config"), /-o 'ssh-config'$/);
+    assert.match(download("-o\u202Efdp.'sh\n"), /-o 'o-fdp\.-sh-'$/);
+    assert.match(download("/"), /-o 'file'$/);
+});
+
 test("the request as it is sent", () => {
     assert.equal(requestText({ method: "PUT", url: "/x", body: 1 }, "hr.example"), "PUT /x HTTP/1.1\nHost: hr.example\nX-SmartToken: $CALLBOARD_KEY\nContent-Type: application/json\n\n1");
 });

@@ -37,9 +37,10 @@ function Files({ candidateId, jobId }: { candidateId: string; jobId: string }) {
             <Loaded resource={files} lines={1}>
                 {({ content }) => (content.length === 0 ? <p class="quiet">{words.noFiles}</p> : (
                     <ul class="links">
-                        {content.map(({ id, name, type }) => (
-                            <li key={id}><a href={at("/candidates/attachments/{attachmentId}", { attachmentId: id })} download={name} aria-label={`${words.download}: ${name}`}><Text>{name}</Text></a> <span class="quiet">{words.fileTypes[type]}</span></li>
-                        ))}
+                        {content.map(({ id, name, type }) => {
+                            const url = at("/candidates/attachments/{attachmentId}", { attachmentId: id });
+                            return <li key={id}><a href={url} download={name} aria-label={`${words.download}: ${name}`}><Text>{name}</Text></a> <span class="quiet">{words.fileTypes[type]}</span> <AsCurl request={{ method: "GET", url, saveAs: name }} /></li>;
+                        })}
                     </ul>
                 ))}
             </Loaded>

@@ -44,7 +44,7 @@ export function LogoEditor({ company }: { company: Company }) {
                         onChange={(event) => { choose(event.currentTarget.files?.[0]); event.currentTarget.value = ""; }} />
                     <Button small busy={busy} onClick={() => input.current?.click()}>{words.upload}</Button>
                     {company.logo !== undefined && <Button small busy={busy} onClick={() => void run(() => send("DELETE", address, undefined, { changes }), words.logoRemoved)}>{words.removeLogo}</Button>}
-                    {company.logo !== undefined && <AsCurl request={{ method: "DELETE", url: address }} />}
+                    <AsCurl request={[{ method: "PUT", url: address, file: "logo.png" }, ...(company.logo === undefined ? [] : [{ method: "DELETE" as const, url: address }])]} />
                 </div>
             )}
         </div>

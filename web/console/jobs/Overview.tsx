@@ -4,7 +4,6 @@ import { patch, useResource } from "../api/cache";
 import { send } from "../api/client";
 import { HeadcountInput as headcountSchema } from "../api/schemas";
 import type { HeadcountInput, JobDetails, JobStatusName } from "../api/types";
-import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Form } from "../parts/Form";
@@ -40,8 +39,8 @@ function Status({ job }: TabProps) {
             <JobStatusBadge status={job.status} />
             <Menu kind="plain" keys="s" label={words.overview.changeStatus} items={kJobStatuses.map((status) => ({
                 title: words.jobStatus[status], checked: status === job.status, onSelect: () => { if (status !== job.status) void setStatus(job, status); },
+                request: { method: "PUT" as const, url: at("/jobs/{jobId}/status", { jobId: job.id }), body: { status } },
             }))}>{words.overview.changeStatus}</Menu>
-            <AsCurl request={{ method: "PUT", url: at("/jobs/{jobId}/status", { jobId: job.id }), body: { status: job.status } }} />
         </span>
     );
 }

@@ -23,7 +23,7 @@ import { JobStatusBadge, useJobCrumbs } from "./job_parts";
 import { cardsBetween, type Card, type Columns, type Order } from "./pipeline_columns";
 import { filterColumns, filterFields, openColumns, type FilteredPipeline } from "./pipeline_filter";
 import type { PipelineModel } from "./pipeline_model";
-import { columnTitle, moveCards, whoIs } from "./pipeline_moves";
+import { columnTitle, moveCards, moveRequest, whoIs } from "./pipeline_moves";
 import { ReasonDialog } from "./ReasonDialog";
 import { jobPage } from "./routes";
 import { SelectionBar } from "./SelectionBar";
@@ -174,7 +174,7 @@ function PipelineBoard({ model, filtered: { columns, byCard } }: { model: Pipeli
             {selection.size > 0 && <SelectionBar model={model} selection={selection} lanes={lanes} onMove={move} onAsk={(status, cards) => ask(status, [...cards])} onClear={clear} />}
             <Board label={words.pipeline.title} lanes={lanes} keyOf={(card) => card.id} titleOf={nameOf} cardHeight={kCardHeight}
                 render={(card) => <ApplicationCard card={card} />} onOpen={(card) => void go(href(candidatePage, { candidateId: card.candidate.id }))}
-                {...(mayMove && { onMove: move, selection, onSelect: change })} />
+                {...(mayMove && { onMove: move, requestOf: (cards: readonly Card[], key: string) => moveRequest(model, cards, key), selection, onSelect: change })} />
             <p class="quiet wide-only hints">{words.pipeline.hints.map(([keys, title]) => <span key={title}>{keys.split(" ").map((key) => <kbd key={key}>{key}</kbd>)} {title}</span>)}</p>
             {question && <ReasonDialog status={question.status} cards={question.cards} who={whoIs(question.cards)} onChoose={close} onClose={() => setQuestion(undefined)} />}
         </div>

@@ -1,10 +1,9 @@
-import { at } from "../api/address";
-import type { RequestDescription } from "../parts/AsCurl";
 import type { Lane } from "../parts/Board";
 import { Button } from "../parts/Button";
 import { Menu, type MenuItem } from "../parts/Menu";
 import type { Card } from "./pipeline_columns";
 import type { PipelineModel } from "./pipeline_model";
+import { moveRequest } from "./pipeline_moves";
 import { jobs as words } from "./words";
 
 export interface SelectionBarProps {
@@ -19,17 +18,8 @@ export interface SelectionBarProps {
 // What can be done with the selected cards.
 export function SelectionBar({ model, selection, lanes, onMove, onAsk, onClear }: SelectionBarProps) {
     const cards = model.cardsOf(selection);
-    const [first] = cards;
-    // The request of the first card stands for all.
-    const moveOf = (key: string): RequestDescription | undefined => {
-        const to = model.find(key);
-        return first && to && {
-            method: "PUT", url: at("/candidates/{candidateId}/jobs/{jobId}/status", { candidateId: first.candidate.id, jobId: first.job.id }),
-            body: { status: to.status, ...(to.subStatus !== undefined && { subStatus: to.subStatus }) },
-        };
-    };
     const itemOf = (lane: Lane<Card>): MenuItem => {
-        const request = moveOf(lane.key);
+        const request = moveRequest(model, cards, lane.key);
         return { title: lane.title, onSelect: () => onMove(cards, lane.key), ...(request && { request }) };
     };
     return (

@@ -1,5 +1,7 @@
 // Moves of one card or of many, with what people see of them: messages, progress, undo.
+import { at } from "../api/address";
 import type { SendOptions } from "../api/client";
+import type { RequestDescription } from "../api/curl";
 import type { ApplicationStatus } from "../api/types";
 import { runBulk, type BulkJob } from "../parts/bulk";
 import { toast, toastError } from "../parts/Toast";
@@ -15,6 +17,16 @@ export function columnTitle({ status, subStatus }: Target): string {
 export function whoIs(cards: readonly Card[]): string {
     const [first] = cards;
     return cards.length === 1 && first !== undefined ? nameOf(first) : words.pipeline.people(cards.length);
+}
+
+// "as curl": the request of the first card stands for all.
+export function moveRequest(model: PipelineModel, [first]: readonly Card[], key: string): RequestDescription | undefined {
+    const to = model.find(key);
+    if (first === undefined || to === undefined) return undefined;
+    return {
+        method: "PUT", url: at("/candidates/{candidateId}/jobs/{jobId}/status", { candidateId: first.candidate.id, jobId: first.job.id }),
+        body: { status: to.status, ...(to.subStatus !== undefined && { subStatus: to.subStatus }) },
+    };
 }
 
 type Places = Map<string, MoveTarget>;  // where cards were, by their ids

@@ -67,7 +67,7 @@ function Shown({ offer, ref_, name }: ShownProps) {
                         <Button key={to} kind={to === "ABANDONED" ? "danger" : index === 0 ? "primary" : "plain"} {...(keyOfStep[to] && { keys: keyOfStep[to] })} onClick={() => void changeStatus(ref_, to, name)}>{offers.action[to]}</Button>
                     ))}
                     {offer.status === "PENDING_ACCEPTANCE" && <><Button keys="s" onClick={() => void sendAgain(ref_, name)}>{words.resend}</Button><AsCurl request={statusRequest(ref_, "PENDING_ACCEPTANCE")} /></>}
-                    {steps.length === 0 ? <span class="quiet">{words.final}</span> : steps[0] && <AsCurl request={statusRequest(ref_, steps[0])} />}
+                    {steps.length === 0 ? <span class="quiet">{words.final}</span> : <AsCurl request={steps.map((to) => statusRequest(ref_, to))} />}
                 </div>}
             </header>
             <div class="cards">
@@ -100,9 +100,10 @@ function Documents({ offerId }: { offerId: string }) {
         <Loaded resource={documents} lines={1}>
             {(data) => (data.documents.length === 0 ? <p class="quiet">{words.noDocuments}</p> : (
                 <ul class="links">
-                    {data.documents.map(({ id, name, createdDate }) => (
-                        <li key={id}><a href={at("/offers/{offerId}/documents/{documentId}", { offerId, documentId: id })} download={name} aria-label={`${words.download}: ${name}`}><Text>{name}</Text></a> <Time at={createdDate} /></li>
-                    ))}
+                    {data.documents.map(({ id, name, createdDate }) => {
+                        const url = at("/offers/{offerId}/documents/{documentId}", { offerId, documentId: id });
+                        return <li key={id}><a href={url} download={name} aria-label={`${words.download}: ${name}`}><Text>{name}</Text></a> <Time at={createdDate} /> <AsCurl request={{ method: "GET", url, saveAs: name }} /></li>;
+                    })}
                 </ul>
             ))}
         </Loaded>

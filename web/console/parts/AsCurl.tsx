@@ -7,13 +7,13 @@ import { parts as words } from "./words";
 
 export type { RequestDescription } from "../api/curl";
 
-// A button that shows the request of an action as curl and as it is sent.
-export function AsCurl({ request }: { request: RequestDescription }) {
+// A button that shows the request of an action, or of several, as curl and as it is sent.
+export function AsCurl({ request }: { request: RequestDescription | readonly RequestDescription[] }) {
     const [open, setOpen] = useState(false);
     return (
         <>
             <button type="button" class="button small quiet as-curl" aria-label={words.asCurl} title={words.asCurl} onClick={() => setOpen(true)}>&lt;/&gt;</button>
-            {open && <RequestDialog requests={[request]} onClose={() => setOpen(false)} />}
+            {open && <RequestDialog requests={[request].flat()} onClose={() => setOpen(false)} />}
         </>
     );
 }

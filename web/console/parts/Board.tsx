@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import type { RequestDescription } from "./AsCurl";
 import { BoardColumn, focusedCard } from "./BoardColumn";
-import { Dialog } from "./Dialog";
 import { drag, startDrag } from "./drag";
+import { LaneMenu } from "./LaneMenu";
 import { announce } from "./LiveRegion";
-import { MenuList } from "./Menu";
 import { useKeys } from "./Shortcuts";
 import { parts as words } from "./words";
 
@@ -28,6 +28,7 @@ export interface BoardProps<Card> {
     readonly titleOf: (card: Card) => string;  // announced, and the name of the card
     readonly render: (card: Card) => ComponentChildren;
     readonly onMove?: (cards: readonly Card[], lane: string) => void;  // absent: nothing can be moved
+    readonly requestOf?: (cards: readonly Card[], lane: string) => RequestDescription | undefined;  // "as curl"
     readonly onOpen?: (card: Card) => void;
     readonly openKey?: string | undefined;
     readonly selection?: ReadonlySet<string>;
@@ -138,12 +139,7 @@ export function Board<Card>(props: BoardProps<Card>) {
                     }} />
             ))}
             {held && <div class="held" style={{ transform: `translate(${held.x}px, ${held.y}px)` }}>{heldTitle(held.cards)}</div>}
-            {choosing && (
-                <Dialog title={words.moveTo} onClose={() => setChoosing(undefined)}>
-                    <MenuList label={words.moveTo} onClose={() => setChoosing(undefined)} items={lanes.filter((lane) => lane.accepts !== false)
-                        .map((lane) => ({ title: lane.title, onSelect: () => move(choosing, lane.key) }))} />
-                </Dialog>
-            )}
+            <LaneMenu lanes={lanes} cards={choosing} onMove={move} requestOf={props.requestOf} onClose={() => setChoosing(undefined)} />
         </div>
     );
 }

@@ -24,11 +24,15 @@ export interface MenuProps {
     readonly keys?: string;                 // the key that opens it
 }
 
+// The items, and below them one that shows what they send.
+export function withRequests(items: readonly MenuItem[], show: (requests: readonly RequestDescription[]) => void): readonly MenuItem[] {
+    const requests = items.flatMap(({ request }) => request ?? []);
+    return requests.length === 0 ? items : [...items, { title: words.asCurl, onSelect: () => show(requests) }];
+}
+
 export function Menu({ items, label = words.more, children = "⋯", kind = "quiet", keys }: MenuProps) {
     const [open, setOpen] = useState(false);
-    const [asCurl, setAsCurl] = useState(false);
-    const requests = items.flatMap(({ request }) => request ?? []);
-    const all = requests.length === 0 ? items : [...items, { title: words.asCurl, onSelect: () => setAsCurl(true) }];
+    const [requests, setRequests] = useState<readonly RequestDescription[]>();
     const root = useRef<HTMLDivElement>(null);
     const button = useRef<HTMLButtonElement>(null);
     const id = useId();
@@ -51,8 +55,8 @@ export function Menu({ items, label = words.more, children = "⋯", kind = "quie
                 onKeyDown={(event) => { if (event.key === "ArrowDown") { event.preventDefault(); setOpen(true); } }}>
                 {children}{kind === "plain" && <Icon name="chevron" />}{keys !== undefined && <kbd aria-hidden="true">{keys}</kbd>}
             </button>
-            {open && <MenuList id={id} items={all} label={label} onClose={close} anchor={button} />}
-            {asCurl && <RequestDialog requests={requests} onClose={() => setAsCurl(false)} />}
+            {open && <MenuList id={id} items={withRequests(items, setRequests)} label={label} onClose={close} anchor={button} />}
+            {requests && <RequestDialog requests={requests} onClose={() => setRequests(undefined)} />}
         </div>
     );
 }

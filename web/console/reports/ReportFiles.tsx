@@ -4,6 +4,7 @@ import { usePages, type Pages } from "../api/cache";
 import { call, send } from "../api/client";
 import type { Report, ReportFile } from "../api/types";
 import { UserName } from "../jobs/job_parts";
+import { AsCurl, type RequestDescription } from "../parts/AsCurl";
 import { Badge, type Tone } from "../parts/Badge";
 import { Button } from "../parts/Button";
 import { Empty } from "../parts/Empty";
@@ -74,10 +75,15 @@ async function saveWorkbook(report: Report, file: ReportFile): Promise<void> {
 // CSV goes straight to the disk, whatever its size. A workbook is asked for by a header, which links cannot have.
 export function Downloads({ report, file }: { report: Report; file: ReportFile }) {
     const formats = report.reportFormats;
+    const address = at("/reporting-api/v201804/files/{reportFileId}/data", { reportFileId: file.reportFileId });
+    const nameAs = (extension: string) => fileName(report.name, extension, file.generationDate ?? file.schedulingDate);
+    const requests = (["CSV", "EXCEL"] as const).filter((format) => formats.includes(format)).map((format): RequestDescription => (
+        { method: "GET", url: address, ...(format === "CSV" ? { accept: "text/csv", saveAs: nameAs("csv") } : { accept: kExcel, saveAs: nameAs("xlsx") }) }));
     return (
         <>
-            {formats.includes("CSV") && <a class="button small" download onClick={followAtPace} href={at("/reporting-api/v201804/files/{reportFileId}/data", { reportFileId: file.reportFileId })}>{words.file.download(words.format.CSV)}</a>}
+            {formats.includes("CSV") && <a class="button small" download onClick={followAtPace} href={address}>{words.file.download(words.format.CSV)}</a>}
             {formats.includes("EXCEL") && <Button small onClick={() => void saveWorkbook(report, file)}>{words.file.download(words.format.EXCEL)}</Button>}
+            {requests.length > 0 && <AsCurl request={requests} />}
         </>
     );
 }

@@ -23,7 +23,7 @@ import { toast } from "../parts/Toast";
 import { parts } from "../parts/words";
 import { go, href, type ScreenProps } from "../router";
 import { groupList, userList } from "./routes";
-import { nameOf, setMember } from "./user_actions";
+import { membershipRequest, nameOf, setMember } from "./user_actions";
 import { UserSearch } from "./UserSearch";
 import { settings as words } from "./words";
 
@@ -74,7 +74,7 @@ function GroupDetail({ group }: { group: AccessGroup }) {
             <Members group={group} />
             <p class="quiet">{words.group.membersText}</p>
             <UserSearch label={words.users.search} action={(user) => <Membership user={user} group={group} />} />
-            <AsCurl request={{ method: "POST", url: at("/user-api/v201804/access-groups/{accessGroupId}/users", { accessGroupId: group.id }), body: ["USER_ID"] }} />
+            <AsCurl request={membershipRequest({ id: "USER_ID" }, group, true)} />
         </article>
     );
 }
@@ -93,6 +93,7 @@ function Members({ group }: { group: AccessGroup }) {
                         <Avatar firstName={user.firstName} lastName={user.lastName} /> <a href={href(userList, { userId: user.id })}><Text>{nameOf(user)}</Text></a>
                         {!user.active && <Badge>{words.users.inactive}</Badge>}
                         <Button small label={`${words.group.remove} ${nameOf(user)}`} onClick={() => void setMember(user, group, false)}>{words.group.remove}</Button>
+                        <AsCurl request={membershipRequest(user, group, false)} />
                     </li>
                 ))}
             </ul>

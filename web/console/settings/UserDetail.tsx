@@ -22,7 +22,7 @@ import { Time } from "../parts/Time";
 import { toast } from "../parts/Toast";
 import { parts } from "../parts/words";
 import { loadMe, me } from "../session";
-import { act, actionAddress, nameOf, setMember } from "./user_actions";
+import { act, actionAddress, membershipRequest, nameOf, setMember } from "./user_actions";
 import { inputOf } from "./user_change";
 import { useUserLayout } from "./user_layout";
 import { LargePicture, PictureEditor } from "./UserPicture";
@@ -86,7 +86,7 @@ function Groups({ user }: { user: User }) {
                         <label key={group.id}><input type="checkbox" checked={isMember(group.id)} onChange={(event) => void setMember(user, group, event.currentTarget.checked)} /> <Text>{group.name}</Text></label>
                     ))}
                 </div>
-                {content[0] && <AsCurl request={{ method: "POST", url: at("/user-api/v201804/access-groups/{accessGroupId}/users", { accessGroupId: content[0].id }), body: [user.id] }} />}</>
+                <AsCurl request={content.map((group) => membershipRequest(user, group, !isMember(group.id)))} /></>
             ))}
         </Loaded>
     );

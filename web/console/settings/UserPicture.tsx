@@ -50,7 +50,7 @@ export function PictureEditor({ user }: { user: User }) {
                 onChange={(event) => { choose(event.currentTarget.files?.[0]); event.currentTarget.value = ""; }} />
             <Button small busy={busy} onClick={() => input.current?.click()}>{words.users.choosePicture}</Button>
             {has && <Button small busy={busy} onClick={() => void run(() => send("DELETE", address, undefined, { changes }), words.users.pictureRemoved)}>{words.users.removePicture}</Button>}
-            {has && <AsCurl request={{ method: "DELETE", url: address }} />}
+            <AsCurl request={[{ method: "PUT", url: address, file: "picture.png" }, ...(has ? [{ method: "DELETE" as const, url: address }] : [])]} />
         </span>
     );
 }

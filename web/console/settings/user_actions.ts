@@ -2,6 +2,7 @@
 import { at } from "../api/address";
 import { drop, patch } from "../api/cache";
 import { call, send } from "../api/client";
+import type { RequestDescription } from "../api/curl";
 import type { AccessGroup, User } from "../api/types";
 import { toast, toastError } from "../parts/Toast";
 import { settings as words } from "./words";
@@ -30,6 +31,11 @@ export async function act(method: "POST" | "PUT" | "DELETE", path: UserPath, use
         toastError(error);
         return false;
     }
+}
+
+export function membershipRequest(user: Pick<User, "id">, group: AccessGroup, member: boolean): RequestDescription {
+    const url = at("/user-api/v201804/access-groups/{accessGroupId}/users", { accessGroupId: group.id });
+    return member ? { method: "POST", url, body: [user.id] } : { method: "DELETE", url: `${url}/${user.id}` };
 }
 
 // Adds or removes at once; the toast takes it back.
