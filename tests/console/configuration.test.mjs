@@ -331,3 +331,26 @@ test('Who may not change the configuration reads it', () => setup.as('STANDARD',
     }
     await heading(page, 'Careers page').waitFor();
 }));
+
+test('A detail that is opened by its address, and jobs of a preview, have a place while they are loaded', () => setup.as('ADMINISTRATOR', async (page) => {
+    const screens = [
+        ['/settings/groups/absent', '**/configuration/access-groups', '.split-detail', 'h2, h3'],
+        ['/settings/job-properties/absent', '**/configuration/job-properties', '.split-detail', 'h2, h3'],
+        ['/settings/types-of-employment/absent', '**/configuration/types-of-employment', '.split-detail', 'h2, h3'],
+        ['/settings/careers-page', '**/jobs?*', '.page-preview', '.links small'],
+    ];
+    for (const [path, address, part, loaded] of screens) {
+        let goOn;
+        const mayGoOn = new Promise((done) => { goOn = done; });
+        await page.route(address, async (route) => {
+            await mayGoOn;
+            await route.continue();
+        });
+        await page.open(path);
+        await page.locator(part).getByRole('status', { name: 'Loading' }).waitFor();
+        goOn();
+        await page.locator(part).locator(loaded).first().waitFor();
+        assert.equal(await page.locator(part).getByRole('status', { name: 'Loading' }).count(), 0);
+        await page.unroute(address);
+    }
+}));

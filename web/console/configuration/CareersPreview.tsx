@@ -4,6 +4,7 @@ import { useResource } from "../api/cache";
 import type { CareersPage, Company } from "../api/types";
 import { HtmlContent } from "../jobs/HtmlContent";
 import { useDictionary } from "../jobs/job_layout";
+import { Skeleton } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
 import { colorText, parseColor, readableOn, textOn, white, type Color } from "./color";
 import { useLogo } from "./Logo";
@@ -24,7 +25,7 @@ function textsIn(page: CareersPage, language: string): Pick<CareersPage, "headli
 export function CareersPreview({ page, company }: { page: CareersPage; company: Company }) {
     const [language, setLanguage] = useState("");
     const logo = useLogo(company);
-    const jobs = useResource(at("/jobs", { postingStatus: "PUBLIC", limit: kShownJobs })).data?.content ?? [];
+    const jobs = useResource(at("/jobs", { postingStatus: "PUBLIC", limit: kShownJobs }));
     const texts = textsIn(page, language);
     const accent = colorText(readableOn(parseColor(page.accentColor) ?? kAccent, white));
     const header = parseColor(page.headerColor);
@@ -42,8 +43,9 @@ export function CareersPreview({ page, company }: { page: CareersPage; company: 
                     <h3><Text>{texts.headline ?? words.defaultHeadline(name)}</Text></h3>
                     {texts.introduction !== undefined && <HtmlContent html={texts.introduction} />}
                     <ul class="links">
-                        {jobs.length === 0 && <li>{words.noJobs}</li>}
-                        {jobs.map((job) => <li key={job.id}><span style={{ color: accent, textDecoration: "underline" }}><Text>{job.title}</Text></span> <small><Text>{job.location.city}</Text></small></li>)}
+                        {jobs.loading && <li><Skeleton lines={2} /></li>}
+                        {!jobs.loading && !jobs.data?.content.length && <li>{words.noJobs}</li>}
+                        {jobs.data?.content.map((job) => <li key={job.id}><span style={{ color: accent, textDecoration: "underline" }}><Text>{job.title}</Text></span> <small><Text>{job.location.city}</Text></small></li>)}
                     </ul>
                     <p><span class="page-preview-button" style={{ background: accent, color: colorText(textOn(parseColor(accent) ?? kAccent)) }}>{words.apply}</span></p>
                     <p class="page-preview-note"><strong>{words.afterwards}</strong> <Text>{texts.confirmation ?? words.defaultConfirmation}</Text></p>

@@ -11,6 +11,7 @@ import { Empty } from "../parts/Empty";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { useKeys } from "../parts/Shortcuts";
+import { Skeleton } from "../parts/Skeleton";
 import { Split } from "../parts/Split";
 import { Table, type Column } from "../parts/Table";
 import { Text } from "../parts/Text";
@@ -41,7 +42,7 @@ export default function JobProperties({ params: { jobPropertyId } }: ScreenProps
     useKeys(parts.thisScreen, { c: { title: words.create, run: () => setCreating(true) } }, mayChange);
     const create = mayChange && <Button kind="primary" keys="c" onClick={() => setCreating(true)}>{words.create}</Button>;
     const open = properties.data?.content.find((property) => property.id === jobPropertyId);
-    const absent = properties.data ? <Empty title={parts.notFoundTitle}><p>{parts.notFoundText}</p></Empty> : <></>;
+    const absent = properties.data ? <Empty title={parts.notFoundTitle}><p>{parts.notFoundText}</p></Empty> : properties.error ? <></> : <Skeleton lines={6} />;
     return (
         <Split label={words.one} onClose={() => void go(href(jobProperties))} detail={jobPropertyId === undefined ? null : open ? <JobPropertyDetail key={open.id} property={open} all={properties.data?.content ?? []} /> : absent} list={
             <article class="screen fill">

@@ -10,6 +10,7 @@ import { Empty } from "../parts/Empty";
 import type { FieldLayout, Option } from "../parts/Field";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
+import { Skeleton } from "../parts/Skeleton";
 import { Split } from "../parts/Split";
 import { Table } from "../parts/Table";
 import { Text } from "../parts/Text";
@@ -48,7 +49,7 @@ export default function TypesOfEmployment({ params: { typeOfEmploymentId } }: Sc
                     )}
                 </Loaded>
             </article>}
-            detail={typeOfEmploymentId === undefined ? null : rules.data && open ? <Detail key={open.id} rules={rules.data} rule={open} countries={countries} /> : rules.data ? <Empty title={parts.notFoundTitle}><p>{parts.notFoundText}</p></Empty> : <></>} />
+            detail={typeOfEmploymentId === undefined ? null : rules.data && open ? <Detail key={open.id} rules={rules.data} rule={open} countries={countries} /> : rules.data ? <Empty title={parts.notFoundTitle}><p>{parts.notFoundText}</p></Empty> : rules.error ? <></> : <Skeleton lines={6} />} />
     );
 }
 

@@ -3,6 +3,7 @@ import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import type { Callback, Subscription } from "../api/types";
 import { Badge } from "../parts/Badge";
+import { Pending } from "../parts/Skeleton";
 import { healthOf, partsOfTime, timingBar } from "./deliveries";
 import { developers } from "./words";
 
@@ -17,7 +18,7 @@ export function StateBadge({ subscription }: { subscription: Subscription }) {
 // The newest deliveries, oldest to the left.
 export function HealthBar({ subscriptionId }: { subscriptionId: string }) {
     const log = useResource(at("/webhooks-api/v201907/subscriptions/{subscriptionId}/callbacks-log", { subscriptionId, limit: kShown }));
-    if (log.data === undefined) return <span class="quiet">{log.error ? "–" : "…"}</span>;
+    if (log.data === undefined) return log.error ? <span class="quiet">–</span> : <Pending />;
     if (log.data.length === 0) return <span class="quiet">{words.noDeliveries}</span>;
     const { delivered, failing } = healthOf(log.data);
     return (

@@ -9,6 +9,7 @@ import { Dialog } from "../parts/Dialog";
 import { Form } from "../parts/Form";
 import { Menu } from "../parts/Menu";
 import { Money } from "../parts/Money";
+import { Pending } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
 import { Time } from "../parts/Time";
 import { toast, toastError } from "../parts/Toast";
@@ -67,12 +68,13 @@ function SalaryRangeDialog({ job, onClose }: TabProps & { onClose: () => void })
 
 function Headcount({ job }: TabProps) {
     const [asking, setAsking] = useState(false);
-    const positions = useResource(at("/jobs/{jobId}/positions", { jobId: job.id })).data?.content;
-    const counted = (status: string) => positions?.filter((one) => one.status === status).length ?? 0;
+    const { data, loading } = useResource(at("/jobs/{jobId}/positions", { jobId: job.id }));
+    const positions = data?.content ?? [];
+    const counted = (status: string) => positions.filter((one) => one.status === status).length;
     return (
         <span class="buttons">
             <a href={href(jobPage, { jobId: job.id }, { tab: "positions" })}>
-                {positions === undefined ? "…" : positions.length === 0 ? words.overview.noPositions : words.overview.positions(counted("OPEN"), counted("FILLED"))}
+                {loading ? <Pending /> : data === undefined ? words.tabs.positions : positions.length === 0 ? words.overview.noPositions : words.overview.positions(counted("OPEN"), counted("FILLED"))}
             </a>
             {may("changeJobs") && <Button small onClick={() => setAsking(true)}>{words.overview.requestRange}</Button>}
             {asking && <SalaryRangeDialog job={job} onClose={() => setAsking(false)} />}

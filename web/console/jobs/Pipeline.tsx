@@ -13,7 +13,7 @@ import { Filter, useFilter } from "../parts/Filter";
 import { filterText } from "../parts/filter_text";
 import { RequestId } from "../parts/RequestId";
 import { useKeys } from "../parts/Shortcuts";
-import { Skeleton } from "../parts/Skeleton";
+import { Pending, Skeleton } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
 import { parts } from "../parts/words";
 import { go, href, useQuery, type ScreenProps } from "../router";
@@ -58,7 +58,7 @@ export default function Pipeline({ params: { jobId } }: ScreenProps<"/jobs/{jobI
     return (
         <article class="screen fill">
             <header class="screen-head">
-                <h1>{job.data ? <a href={href(jobPage, { jobId })}><Text>{job.data.title}</Text></a> : "…"}</h1>
+                <h1>{job.data ? <a href={href(jobPage, { jobId })}><Text>{job.data.title}</Text></a> : <Pending />}</h1>
                 {job.data && <JobStatusBadge status={job.data.status} />}
                 {model.ready.value && <span class="quiet number">{words.pipeline.applicants(total)}</span>}
                 <label class="beside quiet"><span class="unseen">{words.pipeline.order}</span>

@@ -10,6 +10,7 @@ import { Button } from "../parts/Button";
 import { Empty } from "../parts/Empty";
 import { Loaded } from "../parts/Loaded";
 import { useKeys } from "../parts/Shortcuts";
+import { Pending } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
 import { parts } from "../parts/words";
@@ -85,7 +86,7 @@ function Member({ jobId, member }: { jobId: string; member: HiringTeamMember }) 
     const name = nameOf(user, error ? member.id : "…");
     return (
         <tr>
-            <td><Avatar firstName={user?.firstName ?? ""} lastName={user?.lastName ?? ""} /> <Text>{name}</Text>{user && !user.active && <> <Badge>{words.team.inactive}</Badge></>}</td>
+            <td><Avatar firstName={user?.firstName ?? ""} lastName={user?.lastName ?? ""} /> {user || error ? <Text>{name}</Text> : <Pending />}{user && !user.active && <> <Badge>{words.team.inactive}</Badge></>}</td>
             <td><Text>{words.teamRole[member.role] ?? member.role}</Text></td>
             <td class="end">
                 {may("changeJobs") && <Button small label={`${words.remove} ${name}`} onClick={() => void leave(jobId, member, name)}>{words.remove}</Button>}

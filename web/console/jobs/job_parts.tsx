@@ -4,6 +4,7 @@ import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import type { JobDetails, JobStatusName, PostingStatus } from "../api/types";
 import { Badge, type Tone } from "../parts/Badge";
+import { Pending } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
 import { href } from "../router";
 import { crumbs } from "../shell";
@@ -39,5 +40,6 @@ export function useJobCrumbs(job: JobDetails | undefined, screen?: string): void
 
 export function UserName({ userId }: { userId: string }) {
     const user = useResource(at("/user-api/v201804/users/{userId}", { userId }));
-    return <Text>{user.data ? `${user.data.firstName} ${user.data.lastName}` : user.error ? userId : "…"}</Text>;
+    if (user.data === undefined && user.error === undefined) return <Pending />;
+    return <Text>{user.data ? `${user.data.firstName} ${user.data.lastName}` : userId}</Text>;
 }

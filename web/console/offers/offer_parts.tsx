@@ -8,18 +8,13 @@ import { useDictionary } from "../jobs/job_layout";
 import { UserName } from "../jobs/job_parts";
 import { Badge } from "../parts/Badge";
 import { Money } from "../parts/Money";
+import { Pending } from "../parts/Skeleton";
 import { LongText, Text } from "../parts/Text";
-import { parts } from "../parts/words";
 import { toneOfOffer } from "./offer_steps";
 import { offers as words } from "./words";
 
 export function OfferBadge({ status }: { status: OfferStatus }) {
     return <Badge tone={toneOfOffer[status]}>{words.status[status]}</Badge>;
-}
-
-// Where a name will stand as soon as it is loaded.
-export function Pending() {
-    return <span class="pending" role="status" aria-label={parts.loading} />;
 }
 
 // The title, which one offer does not have itself. One that may not be seen stays a dash.

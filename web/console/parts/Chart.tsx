@@ -30,7 +30,7 @@ export function Chart(props: ChartProps) {
         if (asTable || element === null) return undefined;
         let stop: (() => void) | undefined;
         let gone = false;
-        void import("./draw_chart").then(({ drawChart }) => { if (!gone) stop = drawChart(element, props); });
+        void import("./draw_chart").then(({ drawChart }) => { if (!gone) stop = drawChart(element, props); }, () => { if (!gone) setAsTable(true); });
         return () => {
             gone = true;
             stop?.();

@@ -2,6 +2,7 @@
 import type { JSX, RefObject } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Option } from "./Field";
+import { Skeleton } from "./Skeleton";
 import { Text } from "./Text";
 import { parts as words } from "./words";
 
@@ -122,7 +123,7 @@ function PickerList({ id, choices: { options, loading, error, hint }, current, a
         };
     }, []);
     useEffect(() => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), [current]);
-    const note = error?.message ?? (options.length > 0 ? hint : loading ? words.loading : (hint ?? words.nothingFound));
+    const note = error?.message ?? (options.length > 0 ? hint : loading ? undefined : (hint ?? words.nothingFound));
     return (
         <div ref={list} class="picker" popover="manual" onMouseDown={(event) => event.preventDefault()}>
             {options.length > 0 && (
@@ -134,6 +135,7 @@ function PickerList({ id, choices: { options, loading, error, hint }, current, a
                     ))}
                 </ul>
             )}
+            {options.length === 0 && loading && error === undefined && <Skeleton />}
             {note !== undefined && <p class="quiet" role="status">{note}</p>}
         </div>
     );

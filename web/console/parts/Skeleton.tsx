@@ -8,3 +8,8 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
         </div>
     );
 }
+
+// Where a name or a number will stand in a line.
+export function Pending() {
+    return <span class="pending" role="status" aria-label={words.loading} />;
+}

@@ -46,7 +46,7 @@ export default function Groups({ params: { accessGroupId } }: ScreenProps<"/sett
                 </Loaded>
                 {creating && <CreateGroup onClose={() => setCreating(false)} />}
             </article>}
-            detail={accessGroupId === undefined ? null : open ? <GroupDetail key={open.id} group={open} /> : groups.data ? <Empty title={parts.notFoundTitle}><p>{parts.notFoundText}</p></Empty> : <></>} />
+            detail={accessGroupId === undefined ? null : open ? <GroupDetail key={open.id} group={open} /> : groups.data ? <Empty title={parts.notFoundTitle}><p>{parts.notFoundText}</p></Empty> : groups.error ? <></> : <Skeleton lines={6} />} />
     );
 }
 

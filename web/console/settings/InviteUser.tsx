@@ -5,6 +5,7 @@ import { send } from "../api/client";
 import { UserInput as schema } from "../api/schemas";
 import type { UserInput } from "../api/types";
 import { Form } from "../parts/Form";
+import { Skeleton } from "../parts/Skeleton";
 import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
 import { go, href } from "../router";
@@ -35,6 +36,7 @@ export default function InviteUser() {
             <h1>{words.users.invite}</h1>
             <p class="quiet">{words.users.inviteHelp}</p>
             <Form<UserInput> schema={schema} layout={layout} value={empty} submit={words.users.invite} onSubmit={invite} onCancel={() => void go(href(userList))} request={(body) => ({ method: "POST", url: address, body })}>
+                {groups.loading && <Skeleton lines={2} />}
                 {(groups.data?.content.length ?? 0) > 0 && (
                     <fieldset class="form-part">
                         <legend>{words.users.groupsLater}</legend>
