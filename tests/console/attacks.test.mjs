@@ -290,6 +290,48 @@ test('A session that ends while somebody types: the sign-in asks in place, and w
         assert.equal((await setup.api('GET', `/jobs/${job.id}`)).title, 'Florist of the house');
     }, { expected: /status of (401|403|422)/ }));
 
+test('What somebody does is not sent in the name of another user who has signed in in another tab', () => setup.as('STANDARD', async (page, context) => {
+    const job = await setup.addJob('Bookbinder', { team: [['RECRUITER', PEOPLE.STANDARD]] });
+    const title = async () => (await setup.api('GET', `/jobs/${job.id}`)).title;
+    await page.open(`/jobs/${job.id}/edit`);
+    await field(page, 'Title').fill('Bookbinder of the abbey');
+    const other = await context.newPage();
+    const signIn = async (email) => {  // the session before stays valid, for the other tests
+        await context.clearCookies();
+        await setup.signIn(other, email);
+    };
+    await signIn(PEOPLE.EXTENDED);
+    // The page gets the focus by the click on Save, and the answer that says who is signed in takes long.
+    await page.route('**/users/me', async (route) => {
+        await new Promise((done) => setTimeout(done, 1000));
+        await route.continue();
+    });
+    await page.evaluate(() => {
+        window.dispatchEvent(new Event('focus'));
+        [...document.querySelectorAll('button')].find((button) => button.innerText === 'Save').click();
+    });
+    const refusal = page.getByRole('dialog', { name: 'Somebody else is signed in' });
+    await refusal.waitFor();
+    assert.equal(await title(), 'Bookbinder');
+
+    // An answer that is an error does not let it pass.
+    await page.route('**/users/me', (route) => route.fulfill({ status: 503 }));
+    await press(refusal, 'Check again');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await refusal.waitFor();
+    await page.evaluate(() => [...document.querySelectorAll('button')].find((button) => button.innerText === 'Save').click());
+    await page.getByText('Not sent: Tomasz Wilk is signed in now').waitFor();
+    assert.equal(await title(), 'Bookbinder');
+    await page.unroute('**/users/me');
+
+    await signIn(PEOPLE.STANDARD);
+    await press(refusal, 'Check again');
+    await refusal.waitFor({ state: 'detached' });
+    await press(page, 'Save');
+    await notice(page, 'Job saved').waitFor();
+    assert.equal(await title(), 'Bookbinder of the abbey');
+}, { expected: /status of 503/ }));
+
 test('What somebody typed is not saved in the name of another user who signs in after the session has ended', () => setup.as('STANDARD', async (page, context) => {
     const job = await setup.addJob('Cartographer', { team: [['RECRUITER', PEOPLE.STANDARD]] });
     const title = async () => (await setup.api('GET', `/jobs/${job.id}`)).title;
@@ -435,7 +477,7 @@ test('A dialog with typed text asks before it is closed, whichever way', () => s
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 }));
 
-test('A dialog about an application keeps what was chosen if the server refuses it', () => setup.as('EXTENDED', async (page) => {
+test('A dialog about an application keeps what was chosen if the server refuses it', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Stilt walker');
     const person = await setup.addApplicant(job, 'Yves', 'Milhau');
     const [reason] = (await setup.api('GET', '/configuration/rejection-reasons')).content;
@@ -456,7 +498,7 @@ test('A dialog about an application keeps what was chosen if the server refuses 
     assert.equal(await setup.statusOf(person, job), 'REJECTED');
 }, { expected: /status of 409/ }));
 
-test('Every tab says while live updates are interrupted, and shows what it has missed then', () => setup.as('EXTENDED', async (page, context) => {
+test('Every tab says while live updates are interrupted, and shows what it has missed then', () => setup.as('ADMINISTRATOR', async (page, context) => {
     const job = await setup.addJob('Tightrope walker');
     const other = await context.newPage();
     other.open = (path) => other.goto(`${setup.address}/console${path}`);

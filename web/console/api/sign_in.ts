@@ -66,7 +66,7 @@ export function isStill(userId: string | undefined): Promise<boolean> {
 export async function checkUser(): Promise<void> {
     if (ownUser() === undefined) return;
     if (!document.hasFocus()) inDoubt = true;
-    while (inDoubt) await (lastLook ?? isStill(ownUser()));
+    while (inDoubt && otherUser.peek() === undefined) await (lastLook ?? isStill(ownUser()));
     if (otherUser.peek() !== undefined) throw new OtherUserError(otherUser.peek() ?? "");
 }
 
