@@ -13,7 +13,7 @@
 #include <boost/json/value_stack.hpp>
 
 #include "base/error.h"
-#include "base/random.h"
+#include "wire/json_limits.h"
 
 namespace callboard::wire {
 namespace {
@@ -31,6 +31,8 @@ class KeyWatch {
         hashes_.push_back(std::hash<std::string_view>{}(key_));
         key_.clear();
     }
+    // Of the innermost object, so far.
+    std::size_t members() const { return hashes_.size() - starts_.back(); }
     // False if the object has a duplicate key.
     bool object_ends() {
         const auto first = hashes_.begin() + static_cast<std::ptrdiff_t>(starts_.back());
@@ -47,25 +49,8 @@ class KeyWatch {
     std::vector<std::size_t> starts_;
 };
 
-// Allocates blocks at random offsets, against hash flooding. Boost.JSON salts the hash of keys with the
-// address of the hash table: a client that knows its lower bits can send keys that all have the same hash.
-class ScatteredBlocks final : public json::memory_resource {
-  private:
-    static constexpr std::size_t kOffsets = 4'096;
-    static constexpr std::size_t kOffsetStep = alignof(std::max_align_t);
-
-    void* do_allocate(std::size_t size, std::size_t) override {
-        const std::size_t start = random_below(kOffsets) * kOffsetStep;
-        blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(start + size));
-        return blocks_.back().get() + start;
-    }
-    void do_deallocate(void*, std::size_t, std::size_t) override {}  // all are freed by the destructor
-    bool do_is_equal(const json::memory_resource& other) const noexcept override { return this == &other; }
-
-    std::vector<std::unique_ptr<std::byte[]>> blocks_;
-};
-
-// The handler of the parser: builds the tree and checks for duplicate keys.
+// The handler of the parser: builds the tree and checks what the parser does not: duplicate keys, and the
+// numbers of members and values.
 struct Builder {
     static constexpr std::size_t max_object_size = json::object::max_size();
     static constexpr std::size_t max_array_size = json::array::max_size();
@@ -76,20 +61,16 @@ struct Builder {
 
     bool on_document_begin(json::error_code&) { return true; }
     bool on_document_end(json::error_code&) { return true; }
-    bool on_object_begin(json::error_code&) {
+    bool on_object_begin(json::error_code& error) {
         keys.object_begins();
-        return true;
+        return count_value(error);
     }
     bool on_object_end(std::size_t members, json::error_code& error) {
-        if (!keys.object_ends()) {
-            has_duplicate_key = true;
-            error = json::error::extra_data;
-            return false;
-        }
+        if (!keys.object_ends()) return refuse("duplicate key in an object", error);
         stack.push_object(members);
         return true;
     }
-    bool on_array_begin(json::error_code&) { return true; }
+    bool on_array_begin(json::error_code& error) { return count_value(error); }
     bool on_array_end(std::size_t elements, json::error_code&) {
         stack.push_array(elements);
         return true;
@@ -99,8 +80,10 @@ struct Builder {
         stack.push_chars(part);
         return true;
     }
-    bool on_key(json::string_view part, std::size_t, json::error_code&) {
+    bool on_key(json::string_view part, std::size_t, json::error_code& error) {
         keys.key_ends({part.data(), part.size()});
+        if (keys.members() > kFreeMembers && ++extra_members > kMostExtraMembers)
+            return refuse(too_many_members(), error);
         stack.push_key(part);
         return true;
     }
@@ -108,47 +91,58 @@ struct Builder {
         stack.push_chars(part);
         return true;
     }
-    bool on_string(json::string_view part, std::size_t, json::error_code&) {
+    bool on_string(json::string_view part, std::size_t, json::error_code& error) {
         stack.push_string(part);
-        return true;
+        return count_value(error);
     }
     bool on_number_part(json::string_view part, json::error_code&) {
         number.append(part.data(), part.size());
         return true;
     }
-    bool on_int64(std::int64_t value, json::string_view, json::error_code&) {
+    bool on_int64(std::int64_t value, json::string_view, json::error_code& error) {
         number.clear();
         stack.push_int64(value);
-        return true;
+        return count_value(error);
     }
-    bool on_uint64(std::uint64_t value, json::string_view, json::error_code&) {
+    bool on_uint64(std::uint64_t value, json::string_view, json::error_code& error) {
         number.clear();
         stack.push_uint64(value);
-        return true;
+        return count_value(error);
     }
     // Parsed again: Boost's fast conversion can be off in the last digit, and numbers must round-trip.
-    bool on_double(double value, json::string_view part, json::error_code&) {
+    bool on_double(double value, json::string_view part, json::error_code& error) {
         number.append(part.data(), part.size());
         std::from_chars(number.data(), number.data() + number.size(), value);
         number.clear();
         stack.push_double(value);
-        return true;
+        return count_value(error);
     }
-    bool on_bool(bool value, json::error_code&) {
+    bool on_bool(bool value, json::error_code& error) {
         stack.push_bool(value);
-        return true;
+        return count_value(error);
     }
-    bool on_null(json::error_code&) {
+    bool on_null(json::error_code& error) {
         stack.push_null();
-        return true;
+        return count_value(error);
     }
     bool on_comment_part(json::string_view, json::error_code&) { return true; }
     bool on_comment(json::string_view, json::error_code&) { return true; }
 
+    bool count_value(json::error_code& error) {
+        return ++values <= kMostValues || refuse(too_many_values(), error);
+    }
+    bool refuse(std::string why, json::error_code& error) {
+        fault = std::move(why);
+        error = json::error::extra_data;  // any: the parser stops
+        return false;
+    }
+
     json::value_stack stack;
     KeyWatch keys;
+    std::size_t values = 0;
+    std::size_t extra_members = 0;
     std::string number;
-    bool has_duplicate_key = false;
+    std::string fault;  // empty: none
 };
 
 Error invalid_json(const std::string& what, std::size_t offset) {
@@ -171,10 +165,18 @@ const json::value& real(const void* value) {
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): to clear the buffer would cost time
 struct JsonDocument::Tree {
     std::array<unsigned char, 4096> first_buffer;  // most bodies need no allocation beyond this one
-    ScatteredBlocks blocks;
-    json::monotonic_resource memory{first_buffer.data(), first_buffer.size(), json::storage_ptr{&blocks}};
+    json::monotonic_resource memory{first_buffer.data(), first_buffer.size()};
     json::value root = json::value(json::storage_ptr{&memory});
 };
+
+std::string too_many_members() {
+    return "more than " + std::to_string(kMostExtraMembers) + " members in all, not counting the first " +
+           std::to_string(kFreeMembers) + " of each object";
+}
+
+std::string too_many_values() {
+    return "more than " + std::to_string(kMostValues) + " values in all";
+}
 
 JsonDocument::JsonDocument(std::string_view text) : tree_(std::make_unique<Tree>()) {
     json::basic_parser<Builder> parser{strict(), json::storage_ptr{&tree_->memory}};
@@ -182,7 +184,7 @@ JsonDocument::JsonDocument(std::string_view text) : tree_(std::make_unique<Tree>
     builder.stack.reset(&tree_->memory);
     json::error_code error;
     const std::size_t used = parser.write_some(false, text.data(), text.size(), error);
-    if (builder.has_duplicate_key) throw invalid_json("duplicate key in an object", used);
+    if (!builder.fault.empty()) throw invalid_json(builder.fault, used);
     if (error == json::error::too_deep) {
         throw invalid_json("nested deeper than " + std::to_string(kMaxJsonDepth) + " levels", used);
     }

@@ -18,7 +18,8 @@ inline constexpr std::size_t kMostPatchedBytes = std::size_t{1024} * 1024;
 // Throws INVALID_JSON like JsonDocument.
 boost::json::value tree_of(std::string_view json);
 
-// Throws an Error of this kind if the document exceeds kMostPatchedBytes and its size before the patch.
+// Throws an Error of this kind if the document exceeds kMostPatchedBytes and its size before the patch, or
+// has more members or values than a JsonDocument may have.
 std::string patched_text(const boost::json::value& document, std::size_t size_before, ErrorKind kind);
 
 }  // namespace callboard::wire

@@ -288,7 +288,7 @@ TEST(JsonPatchGrowth, RefusesWorkThatIsOutOfProportion) {
     for (int i = 0; i < 60; ++i) doubling.push_back(op("copy", "", "/" + std::to_string(i)));
     expect_message("{}", list(doubling), kTooMuchWork);
 
-    const std::string large = R"({"a":[)" + repeated("1,", 100'000) + R"(1],"b":{},"c":[]})";
+    const std::string large = R"({"a":[)" + repeated("1,", 90'000) + R"(1],"b":{},"c":[]})";
     std::vector<std::string> moves;
     std::vector<std::string> copies;
     std::vector<std::string> at_the_front;
@@ -318,6 +318,18 @@ TEST(JsonPatchGrowth, PlacesNoObjectWithThousandsOfMembers) {
     EXPECT_FALSE(refusal("{}", list({with_value("add", "/a", "[" + object(1000) + "]")})));
     expect_message("{}", list({with_value("add", "/a", "[" + object(1001) + "]")}),
                    "the patch creates an object with more than 1000 members");
+    const std::string document = R"({"a":)" + object(32 + 900) + "}";
+    EXPECT_FALSE(refusal(document, list({op("copy", "/a", "/b")})));
+    expect_message(
+        document, list({op("copy", "/a", "/b"), op("copy", "/a", "/c")}),
+        "the patched document has more than 2000 members in all, not counting the first 32 of each object");
+}
+
+TEST(JsonPatchGrowth, MakesNoDocumentWithMoreValuesThanABody) {
+    const std::string document = R"({"a":[)" + repeated("1,", 49'000) + "1]}";
+    EXPECT_FALSE(refusal(document, list({op("copy", "/a", "/b")})));
+    expect_message(document, list({op("copy", "/a", "/b"), op("copy", "/a", "/c")}),
+                   "the patched document has more than 100000 values in all");
 }
 
 // Every valid body is within the limits: the largest values, and a thousand small changes of a large
@@ -327,13 +339,13 @@ TEST(JsonPatchGrowth, DoesWhatABodyCanSay) {
     EXPECT_FALSE(refusal("{}", list({with_value("add", "/a", value)})));
     EXPECT_FALSE(refusal(R"({"a":)" + value + "}", list({with_value("test", "/a", value)})));
 
-    const std::string large = R"({"a":[)" + repeated("1,", 100'000) + R"(1],"b":1})";
+    const std::string large = R"({"a":[)" + repeated("1,", 90'000) + R"(1],"b":1})";
     std::vector<std::string> small;
     for (int i = 0; i < 250; ++i) {
         small.push_back(with_value("add", "/a/-", "2"));
-        small.push_back(with_value("test", "/a/100001", "2"));
-        small.push_back(op("copy", "/a/100001", "/a/100000"));
-        small.push_back(R"({"op":"remove","path":"/a/100000"})");
+        small.push_back(with_value("test", "/a/90001", "2"));
+        small.push_back(op("copy", "/a/90001", "/a/90000"));
+        small.push_back(R"({"op":"remove","path":"/a/90000"})");
     }
     EXPECT_FALSE(refusal(large, list(small)));
     std::vector<std::string> at_the_front;

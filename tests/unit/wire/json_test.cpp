@@ -1,11 +1,8 @@
 #include "wire/json.h"
 
-#include <cstdint>
 #include <limits>
-#include <set>
 #include <string>
 
-#include <boost/json.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -174,17 +171,45 @@ std::string object_of(std::size_t members) {
     return text + "}";
 }
 
-// The library salts the hash of keys with the address of their table. If that is predictable, keys that all
-// collide can be sent.
-TEST(Json, LargeObjectsStandAtAddressesThatNobodyForesees) {
-    const std::string text = object_of(20'000);
-    std::set<std::uintptr_t> places;
-    for (int i = 0; i < 100; ++i) {
-        const JsonDocument document{text};
-        const auto& object = static_cast<const boost::json::value*>(document.root().native())->get_object();
-        places.insert(reinterpret_cast<std::uintptr_t>(&*object.begin()) % (std::uintptr_t{64} * 1024));
+std::string array_of(std::size_t elements, const std::string& element) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < elements; ++i) text.append(i == 0 ? "" : ",").append(element);
+    return text + "]";
+}
+
+// A client can choose keys that all have the same hash: then the time of an object is quadratic in its
+// members.
+TEST(Json, HasALimitOfMembersBeyondTheFirstOnesOfEachObject) {
+    constexpr std::string_view kRefusal =
+        "more than 2000 members in all, not counting the first 32 of each object at offset ";
+    EXPECT_EQ(refusal(object_of(32 + 2'000)), "");
+    EXPECT_THAT(refusal(object_of(32 + 2'001)), HasSubstr(kRefusal));
+
+    EXPECT_EQ(refusal(array_of(3'000, object_of(32))), "") << "96,000 members, all of them free";
+    EXPECT_EQ(refusal(array_of(2'000, object_of(33))), "");
+    EXPECT_THAT(refusal(array_of(2'001, object_of(33))), HasSubstr(kRefusal));
+    EXPECT_THAT(
+        refusal("{\"a\":" + object_of(32 + 1'001) + ",\"b\":[{},{\"c\":" + object_of(32 + 1'000) + "}]}"),
+        HasSubstr(kRefusal));
+}
+
+// A megabyte can have half a million values, which would take 40 MB and, in a patch, a third of a second.
+TEST(Json, HasALimitOfValues) {
+    const auto refused = HasSubstr("more than 100000 values in all at offset ");
+    for (const std::string each : {"1", "1.5", "18446744073709551615", "true", "null", "\"\"", "[]", "{}"}) {
+        EXPECT_EQ(refusal(array_of(99'999, each)), "") << each;
+        EXPECT_THAT(refusal(array_of(100'000, each)), refused) << each;
     }
-    EXPECT_GT(places.size(), 50U);  // of 4,096 that are possible
+    EXPECT_EQ(refusal(array_of(49'999, R"({"a":1})")), "");
+    EXPECT_THAT(refusal(array_of(50'000, R"({"a":1})")), refused);
+}
+
+TEST(Json, StopsAtTheFirstMemberTooMany) {
+    const std::string least = object_of(32 + 2'001);
+    const std::string offset = " at offset " + std::to_string(least.rfind(':') - 1);
+
+    EXPECT_THAT(refusal(least), EndsWith(offset));
+    EXPECT_THAT(refusal(object_of(100'000)), EndsWith(offset));
 }
 
 TEST(Json, KnowsWholeNumbers) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "wire/json_limits.h"
+
 namespace callboard::wire {
 namespace {
 
@@ -69,6 +71,25 @@ TEST(MergePatch, MakesNoDocumentThatIsDeeperOrLargerThanABody) {
     const std::string large = R"({"a":)" + text_of(2 * most) + R"(,"b":1})";
     EXPECT_EQ(apply_merge_patch(R"({"b":2})", large).size(), large.size());
     EXPECT_THROW(apply_merge_patch(R"({"b":22})", large), Error);
+}
+
+TEST(MergePatch, MakesNoDocumentWithMoreMembersThanABody) {
+    const auto object_of = [](std::size_t members, const std::string& prefix) {
+        std::string text = "{";
+        for (std::size_t i = 0; i < members; ++i)
+            text.append(i == 0 ? "\"" : ",\"").append(prefix).append(std::to_string(i)).append("\":1");
+        return text + "}";
+    };
+    const std::string half = object_of(1'000, "a");
+
+    EXPECT_NO_THROW(apply_merge_patch(object_of(kFreeMembers + 1'000, "b"), half));
+    try {
+        apply_merge_patch(object_of(kFreeMembers + 1'001, "b"), half);
+        FAIL() << "the sum has more members than a body";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind, ErrorKind::unprocessable);
+        EXPECT_EQ(error.faults.front().message, "the patched document has " + too_many_members());
+    }
 }
 
 struct Thing {
