@@ -1,5 +1,6 @@
 #include "edge/error_response.h"
 
+#include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -11,9 +12,12 @@
 #include "edge/error_hints.h"
 #include "edge/route.h"
 #include "wire/json_writer.h"
+#include "wire/reading.h"
 
 namespace callboard::edge {
 namespace {
+
+constexpr std::size_t kMostFaults = wire::Reading::kMostFaults;
 
 constexpr std::string_view kChallenge = R"(Bearer realm="callboard")";
 constexpr std::string_view kInvalidToken = R"(Bearer realm="callboard", error="invalid_token")";
@@ -48,6 +52,9 @@ void write_error(const ErrorTarget& target, int status, std::string_view message
 }
 
 std::string summary(std::span<const Fault> faults) {
+    if (faults.size() > kMostFaults)
+        return "more than " + std::to_string(kMostFaults) +
+               " faults, the first of which are listed under errors";
     if (faults.size() > 1) return std::to_string(faults.size()) + " faults, listed under errors";
     return faults.front().path.empty() ? faults.front().message
                                        : faults.front().path + " " + faults.front().message;
@@ -58,8 +65,16 @@ std::string internal_error_message(std::string_view request_id) {
     return "internal server error; the server log has the reason under request id " + std::string{request_id};
 }
 
+// Some rules are checked without a decoder, which keeps only the first faults.
+std::vector<Fault> first_faults(const std::vector<Fault>& all) {
+    if (all.size() <= kMostFaults) return all;
+    std::vector<Fault> first{all.begin(), all.begin() + kMostFaults};
+    first.push_back({all.front().code, "there are more faults, which are not listed", {}});
+    return first;
+}
+
 std::vector<Fault> explained(const Error& error, std::string_view request_id) {
-    std::vector<Fault> faults = error.faults;
+    std::vector<Fault> faults = first_faults(error.faults);
     for (Fault& fault : faults) {
         if (error.kind == ErrorKind::internal) fault.message = internal_error_message(request_id);
         if (const auto where = hint_for(fault.code); !where.empty()) fault.message.append("; ").append(where);

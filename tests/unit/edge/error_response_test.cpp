@@ -2,10 +2,13 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include <boost/json.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "wire/reading.h"
 
 namespace callboard::edge {
 namespace {
@@ -67,6 +70,36 @@ TEST_F(ErrorResponse, ReportsEveryFaultWithItsPlace) {
     EXPECT_EQ(body.at("errors").at(0).at("message"), "is required");
     EXPECT_EQ(body.at("errors").at(1).at("dataPath"), "/a~1b/0");
     EXPECT_EQ(body.at("message"), "2 faults, listed under errors");
+}
+
+// Such as of a body that lists a thousand countries, none of which exists.
+TEST_F(ErrorResponse, ListsTheFirstHundredFaultsAndSaysThatThereAreMore) {
+    std::vector<Fault> faults;
+    for (int i = 0; i < 100; ++i)
+        faults.push_back({"COUNTRY_NOT_FOUND", "does not exist", std::to_string(i)});
+    EXPECT_EQ(answer(Error{ErrorKind::invalid_request, faults}).at("errors").as_array().size(), 100U);
+
+    faults.resize(1'000, {"COUNTRY_NOT_FOUND", "does not exist", "/more"});
+    const auto body = answer(Error{ErrorKind::invalid_request, faults});
+
+    const auto& listed = body.at("errors").as_array();
+    ASSERT_EQ(listed.size(), 101U);
+    EXPECT_EQ(listed.at(99).at("dataPath"), "99");
+    EXPECT_EQ(listed.back(), (json::object{{"code", "COUNTRY_NOT_FOUND"},
+                                           {"message", "there are more faults, which are not listed"}}));
+    EXPECT_EQ(body.at("message"), "more than 100 faults, the first of which are listed under errors");
+}
+
+// A decoder keeps as many, and says so itself.
+TEST_F(ErrorResponse, SaysOnceThatThereAreMoreFaults) {
+    wire::Reading reading{"VALIDATION_ERROR"};
+    for (int i = 0; i < 200; ++i) reading.fault("is one of many");
+    const auto body = answer(Error{ErrorKind::unprocessable, reading.take_faults()});
+
+    const auto& listed = body.at("errors").as_array();
+    ASSERT_EQ(listed.size(), 101U);
+    EXPECT_EQ(listed.at(99).at("message"), "is one of many");
+    EXPECT_EQ(listed.back().at("message"), "there are more faults, which are not listed");
 }
 
 TEST_F(ErrorResponse, SumsUpASingleFaultWithItsPlace) {
