@@ -1,5 +1,6 @@
 #include "db/postgres_pool.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -43,37 +44,70 @@ void PostgresPool::wait_in_queue(std::unique_lock<std::mutex>& lock, const std::
 
 std::unique_ptr<PgConnection> PostgresPool::connect(const std::stop_token& stop) {
     for (;;) {
-        const auto began = begin_attempt();
+        const auto began = begin_attempt(stop);
         try {
-            auto connection = std::make_unique<PgConnection>(url_, limits_.role, limits_.statement_timeout,
-                                                             limits_.longest_silence);
-            const std::lock_guard lock{mutex_};
-            was_reachable_ = true;
-            lost_at_.reset();
-            return connection;
+            return attempt(began);
         } catch (const Error&) {
             if (!waits_for_server(began, stop)) throw;
         }
     }
 }
 
-// The time from which the server is waited for if this attempt fails; nothing if that is known, or it is not.
-std::optional<Stopwatch::Instant> PostgresPool::begin_attempt() {
+std::unique_ptr<PgConnection> PostgresPool::attempt(Stopwatch::Instant began) {
+    const struct Running {
+        ~Running() {
+            {
+                const std::lock_guard lock{pool.mutex_};
+                --pool.running_attempts_;
+                ++pool.ended_attempts_;
+            }
+            pool.attempt_ended_.notify_all();
+        }
+        PostgresPool& pool;
+    } running{*this};
+    auto connection = std::make_unique<PgConnection>(url_, limits_.role, limits_.statement_timeout,
+                                                     limits_.longest_silence);
     const std::lock_guard lock{mutex_};
-    if (!was_reachable_ || lost_at_) return std::nullopt;
-    return stopwatch_.now();
+    last_success_ = std::max(began, last_success_.value_or(began));
+    lost_at_.reset();
+    return connection;
+}
+
+// Waits for the attempt of another caller first if the server is lost for long. Returns the time.
+Stopwatch::Instant PostgresPool::begin_attempt(const std::stop_token& stop) {
+    std::unique_lock lock{mutex_};
+    const auto now = stopwatch_.now();
+    if (is_given_up(now)) wait_for_attempt(lock, now, stop);
+    last_attempt_ = now;
+    ++running_attempts_;
+    return now;
+}
+
+// An attempt may last for seconds if the machine of the server does not respond. Callers do not wait for so
+// long, all of them: they fail if that of another one does, or has begun a while ago; but they try themselves
+// once a second, because an old attempt may not notice that the server is back.
+void PostgresPool::wait_for_attempt(std::unique_lock<std::mutex>& lock, Stopwatch::Instant now,
+                                    const std::stop_token& stop) {
+    constexpr std::chrono::milliseconds kLongestWait{250};
+    constexpr std::chrono::milliseconds kAttemptInterval{1'000};
+    const auto age = now - last_attempt_;
+    if (running_attempts_ == 0 || age >= kAttemptInterval) return;
+    if (age < kLongestWait) {
+        attempt_ended_.wait_for(lock, stop, kLongestWait - age,
+                                [this, before = ended_attempts_] { return ended_attempts_ != before; });
+        if (stop.stop_requested()) throw timed_out();
+    }
+    if (lost_at_) throw unavailable("PostgreSQL cannot be reached; another request tries to connect");
 }
 
 // An address that never worked is not retried. A restart of the server is waited for, so that callers do not
 // notice it, but only for a limited time since the first attempt that failed began.
-bool PostgresPool::waits_for_server(const std::optional<Stopwatch::Instant>& began,
-                                    const std::stop_token& stop) {
+bool PostgresPool::waits_for_server(Stopwatch::Instant began, const std::stop_token& stop) {
     constexpr std::chrono::milliseconds kReconnectDelay{50};
     std::unique_lock lock{mutex_};
-    if (!was_reachable_) return false;
-    const auto now = stopwatch_.now();
-    if (!lost_at_) lost_at_ = began.value_or(now);
-    if (now - *lost_at_ >= limits_.wait_for_server) return false;
+    if (!last_success_) return false;
+    if (!lost_at_) lost_at_ = std::max(began, *last_success_);
+    if (is_given_up(stopwatch_.now())) return false;
     reconnect_wait_.wait_for(lock, stop, kReconnectDelay, [] { return false; });
     if (stop.stop_requested()) throw timed_out();
     return true;

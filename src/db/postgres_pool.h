@@ -39,11 +39,17 @@ class PostgresPool {
     std::unique_ptr<PgConnection> take_idle(const std::stop_token& stop);
     void wait_in_queue(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
     std::unique_ptr<PgConnection> connect(const std::stop_token& stop);
+    std::unique_ptr<PgConnection> attempt(Stopwatch::Instant began);
     bool is_one_free() const {
         return !idle_.empty() || limits_.most_connections == 0 || open_ < limits_.most_connections;
     }
-    std::optional<Stopwatch::Instant> begin_attempt();
-    bool waits_for_server(const std::optional<Stopwatch::Instant>& began, const std::stop_token& stop);
+    Stopwatch::Instant begin_attempt(const std::stop_token& stop);
+    void wait_for_attempt(std::unique_lock<std::mutex>& lock, Stopwatch::Instant now,
+                          const std::stop_token& stop);
+    bool waits_for_server(Stopwatch::Instant began, const std::stop_token& stop);
+    bool is_given_up(Stopwatch::Instant now) const {
+        return lost_at_ && now - *lost_at_ >= limits_.wait_for_server;
+    }
     std::vector<std::unique_ptr<PgConnection>> take_unneeded(Stopwatch::Instant now);
     void was_closed();
 
@@ -52,6 +58,7 @@ class PostgresPool {
     const Stopwatch& stopwatch_;
     std::mutex mutex_;
     std::condition_variable_any changed_;
+    std::condition_variable_any attempt_ended_;
     std::condition_variable_any
         reconnect_wait_;  // between two attempts to connect; ended early only by a stop request
     std::list<std::monostate> waiting_;  // callers that wait for a connection, oldest first
@@ -61,9 +68,13 @@ class PostgresPool {
         Stopwatch::Instant since;
     };
     std::deque<Idle> idle_;  // in the order of their return
-    bool was_reachable_ = false;
-    std::optional<Stopwatch::Instant>
-        lost_at_;  // the begin of the first failed attempt since the last success
+    // Attempts to connect.
+    std::size_t running_attempts_ = 0;
+    std::size_t ended_attempts_ = 0;
+    Stopwatch::Instant last_attempt_{};               // the begin of the last one
+    std::optional<Stopwatch::Instant> last_success_;  // the begin of the last one that succeeded
+    // Since when all have failed: the begin of the first of them, but not before the last success.
+    std::optional<Stopwatch::Instant> lost_at_;
 };
 
 }  // namespace callboard::db

@@ -133,11 +133,13 @@ class PostgresServers : public testing::Test {
     }
 
     // Connections through the proxy.
-    Secret proxy_url() const {
-        return Secret{"postgresql://callboard@127.0.0.1:" + std::to_string(proxy.port()) + "/" + name()};
+    Secret proxy_url(const std::string& more = "") const {
+        return Secret{"postgresql://callboard@127.0.0.1:" + std::to_string(proxy.port()) + "/" + name() +
+                      more};
     }
-    std::unique_ptr<db::Db> open_through_proxy(const db::PostgresLimits& limits) {
-        return db::open_postgres(proxy_url(),
+    std::unique_ptr<db::Db> open_through_proxy(const db::PostgresLimits& limits,
+                                               const std::string& more = "") {
+        return db::open_postgres(proxy_url(more),
                                  {.clock = db.clock,
                                   .stopwatch = db.stopwatch,
                                   .workers = db.workers,
@@ -319,6 +321,39 @@ TEST_F(PostgresServers, AConnectionSurvivesAQuestionThatIsNotAnswered) {
 
     EXPECT_EQ(number(*through, kBackend), before) << "on the same connection";
     EXPECT_GT(proxy.connections(), connections + 1) << "it was asked again";
+}
+
+// An attempt to connect to it takes as long as the time-out. If all callers waited for so long, so would
+// those behind them.
+TEST_F(PostgresServers, WhileAServerIsSilentOneCallerTriesToConnectAndTheOthersFailAtOnce) {
+    const auto through =
+        open_through_proxy({.wait_for_server = 0ms, .longest_silence = 100ms}, "?connect_timeout=2");
+    EXPECT_GT(number(*through, kBackend), 0);
+    proxy.become_silent();
+    EXPECT_THROW(begin_counting(*through).get(), Error) << "it could not connect again";
+
+    auto first = begin_counting(*through);
+    const auto before = proxy.connections();
+    EXPECT_TRUE(test::eventually([&] { return proxy.connections() > before; }));
+    for (int i = 0; i < 20; ++i) {
+        try {
+            number(*through, kBackend);
+            ADD_FAILURE() << "it is silent";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind, ErrorKind::unavailable);
+        }
+    }
+    EXPECT_LE(proxy.connections(), before + 3) << "there is another attempt each second";
+
+    proxy.serve_new_connections();
+    EXPECT_TRUE(test::eventually([&] {
+        try {
+            return number(*through, kBackend) > 0;
+        } catch (const Error&) {
+            return false;
+        }
+    })) << "while the first one still waits";
+    EXPECT_THROW(first.get(), Error);
 }
 
 // Such as a pooler without a free connection.
