@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/site.h"
+
 namespace callboard::edge {
 namespace {
 
@@ -86,8 +88,7 @@ AddressLimits::Wait AddressLimits::sign_in(std::string_view account, const IpAdd
                                            SignInAttempt& attempt) {
     const IpAddress network = network_of(client);
     Wait wait = ask(Policy::sign_in_by_network, network, {}, attempt.by_network_);
-    if (!wait && !client.is_v4())
-        wait = ask(Policy::sign_in_by_site, client.masked(48), {}, attempt.by_site_);
+    if (!wait && !client.is_v4()) wait = ask(Policy::sign_in_by_site, site_of(client), {}, attempt.by_site_);
     if (!wait) wait = ask(Policy::sign_in_by_account, network, account, attempt.by_account_);
     if (wait) attempt.refund();  // refused attempts do not count
     attempt.count_ = std::max(count_in(attempt.by_network_), count_in(attempt.by_site_));

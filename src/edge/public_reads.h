@@ -1,6 +1,6 @@
 // Threads for the reads of clients without a credential: public answers that are not in memory. Such clients
 // choose what is searched and how often, so these reads have threads of their own, where they hold up neither
-// the API nor a write, and addresses are served round robin. Thread-safe.
+// the API nor a write, and networks (site_of) are served round robin. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -17,28 +17,37 @@ namespace callboard::edge {
 
 class PublicReads {
   public:
-    // That wait: of one address (one /64 network with IPv6), and of all.
-    static constexpr std::size_t kMostOfAddress = 64;
-    static constexpr std::size_t kMost = 256;
+    // That wait: of one network, and of all.
+    static constexpr std::size_t kMostOfNetwork = 32;
+    static constexpr std::size_t kMost = 128;
 
     PublicReads(db::Db& db, std::size_t threads);
 
-    // Like Db::start(). Fails with TOO_MANY_REQUESTS if kMostOfAddress reads of the address wait, and as
-    // overloaded if kMost wait.
+    // Like Db::start(). Fails with TOO_MANY_REQUESTS if kMostOfNetwork reads of the network wait. If kMost
+    // wait, the newest read of the network with most of them fails as overloaded, or this one if its network
+    // would then have as many: nobody keeps others out.
     void start(db::ReadWork& work, const IpAddress& client);
 
     // Runs what waits, and accepts nothing more.
     void finish() { workers_.finish(); }
 
   private:
-    std::exception_ptr refusal(const IpAddress& network) const;
+    using Waiting = std::map<IpAddress, std::deque<db::ReadWork*>>;
+
+    // What is not to be read, and why. Null: nothing.
+    struct Refused {
+        db::ReadWork* work = nullptr;
+        std::exception_ptr reason;
+    };
+    Refused take_in(db::ReadWork& work, const IpAddress& network);
+    db::ReadWork* make_room(const IpAddress& network);
     db::ReadWork& take_next();
     void run_next();
 
     db::Db& db_;
     std::mutex mutex_;
-    std::map<IpAddress, std::deque<db::ReadWork*>> waiting_;
-    std::deque<IpAddress> turns_;  // the addresses of which something waits; the next one first
+    Waiting waiting_;
+    std::deque<IpAddress> turns_;  // the networks of which something waits; the next one first
     std::size_t all_ = 0;          // that wait
     Workers workers_;              // last: its threads use the members above
 };

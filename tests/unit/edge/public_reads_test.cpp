@@ -3,11 +3,13 @@
 #include <atomic>
 #include <future>
 #include <list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -70,17 +72,19 @@ class PublicReadsTest : public testing::TestWithParam<test::Engine> {
     }
     Read& start(const IpAddress& client, bool fails = false) {
         Read& started = all_.emplace_back(until_, order_);
+        newest_.insert_or_assign(client, &started);
         started.fails = fails;
         reads_.start(started, client);
         return started;
     }
+    Read& last_of(const IpAddress& client) { return *newest_.at(client); }
     // Occupies the thread.
     void start_first() {
         const Read& first = start(address("192.0.2.1"));
         first.begun.wait(false);
     }
     void start_most(const IpAddress& client) {
-        for (std::size_t i = 0; i < PublicReads::kMostOfAddress; ++i) start(client);
+        for (std::size_t i = 0; i < PublicReads::kMostOfNetwork; ++i) start(client);
     }
     void release() {
         is_released_ = true;
@@ -95,6 +99,7 @@ class PublicReadsTest : public testing::TestWithParam<test::Engine> {
     const std::shared_future<void> until_ = released_.get_future().share();
     std::atomic<int> order_ = 0;
     std::list<Read> all_;
+    std::map<IpAddress, Read*> newest_;  // of each client
     PublicReads reads_{*db, 1};
 };
 
@@ -122,7 +127,7 @@ TEST_P(PublicReadsTest, OfDifferentAddressesTakeTurns) {
     EXPECT_EQ(of_other.position, 3) << "after the first one and one of the other address";
 }
 
-TEST_P(PublicReadsTest, OfOneAddressAreLimited) {
+TEST_P(PublicReadsTest, OfOneNetworkAreLimited) {
     start_first();
     start_most(kOne);
 
@@ -132,22 +137,49 @@ TEST_P(PublicReadsTest, OfOneAddressAreLimited) {
     EXPECT_EQ(of_other.failure(), std::nullopt);
 }
 
-TEST_P(PublicReadsTest, OfOneNetworkAreThoseOfOneAddress) {
+TEST_P(PublicReadsTest, OfOneIpv6SiteAreThoseOfOneNetwork) {
     start_first();
     start_most(address("2001:db8::1"));
 
-    EXPECT_EQ(start(address("2001:db8::2")).failure(), ErrorKind::too_many);
-    Read& of_other = start(address("2001:db8:0:1::1"));
+    EXPECT_EQ(start(address("2001:db8:0:1::1")).failure(), ErrorKind::too_many);
+    Read& of_other = start(address("2001:db8:1::1"));
     release();
     EXPECT_EQ(of_other.failure(), std::nullopt);
 }
 
-TEST_P(PublicReadsTest, OfAllAddressesAreLimited) {
+TEST_P(PublicReadsTest, OfANewNetworkDisplaceTheNewestOfTheOneWithMost) {
     start_first();
-    for (std::size_t i = 0; i < PublicReads::kMost / PublicReads::kMostOfAddress; ++i)
+    for (std::size_t i = 1; i < PublicReads::kMost / PublicReads::kMostOfNetwork; ++i)
         start_most(address("203.0.113." + std::to_string(i)));
+    for (std::size_t i = 1; i < PublicReads::kMostOfNetwork; ++i) start(address("198.51.100.1"));
+    start(address("198.51.100.2"));
+    Read& newest = last_of(address("203.0.113.1"));
+
+    Read& of_new = start(address("198.51.100.3"));
+
+    EXPECT_EQ(newest.failure(), ErrorKind::overloaded);
+    release();
+    EXPECT_EQ(of_new.failure(), std::nullopt);
+}
+
+TEST_P(PublicReadsTest, AreRefusedIfNoNetworkHasMore) {
+    start_first();
+    for (std::size_t i = 0; i < PublicReads::kMost; ++i) start(address("203.0.113." + std::to_string(i)));
 
     EXPECT_EQ(start(address("198.51.100.1")).failure(), ErrorKind::overloaded);
+    EXPECT_EQ(start(address("203.0.113.7")).failure(), ErrorKind::overloaded);
+}
+
+TEST_P(PublicReadsTest, AreAllRunWhenSomeWereDisplaced) {
+    start_first();
+    for (std::size_t i = 1; i <= PublicReads::kMost / PublicReads::kMostOfNetwork; ++i)
+        start_most(address("203.0.113." + std::to_string(i)));
+    std::vector<Read*> later;
+    for (int i = 1; i <= 20; ++i) later.push_back(&start(address("198.51.100." + std::to_string(i))));
+    release();
+
+    for (Read* const each : later) EXPECT_EQ(each->failure(), std::nullopt);
+    EXPECT_EQ(start(kOne).failure(), std::nullopt);
 }
 
 RUN_ON_EACH_DATABASE(PublicReadsTest);
