@@ -21,6 +21,7 @@
 
 #include "http/connection_limits.h"
 #include "http/memory_budget.h"
+#include "http/response_memory.h"
 #include "http/server.h"
 
 namespace callboard::http {
@@ -49,7 +50,8 @@ struct Shared {
     telemetry::Counter& refused_for_memory;
     ConnectionLimits connections;
     MemoryBudget memory;
-    MemoryBudget anonymous_memory;
+    MemoryBudget anonymous_bodies;  // of requests; a part of `memory`
+    ResponseMemory responses;       // likewise
     std::mutex tls_mutex{};
     std::optional<net::ssl::context> tls{};  // none: plain HTTP; replaced when there is a new certificate
 };

@@ -7,8 +7,8 @@
 
 namespace callboard::http {
 
-// Bodies of callers without a credential may hold this part of the budget together, so that those with a
-// credential always find memory.
+// Request bodies of callers without a credential may hold this part of the budget together, and responses to
+// them as much, so that those with a credential always find memory.
 constexpr std::size_t anonymous_part(std::size_t limit) {
     return limit / 4;
 }
@@ -24,9 +24,11 @@ class MemoryBudget {
     std::size_t in_use() const { return in_use_.load(std::memory_order_relaxed); }
     bool has_room_for(std::size_t more) const { return limit_ == 0 || in_use() + more <= limit_; }
 
-  private:
-    friend class MemoryShare;
+    // Whatever the limit is; returns what is in use then.
+    std::size_t add(std::size_t bytes) { return in_use_.fetch_add(bytes, std::memory_order_relaxed) + bytes; }
+    void remove(std::size_t bytes) { in_use_.fetch_sub(bytes, std::memory_order_relaxed); }
 
+  private:
     const std::size_t limit_;
     std::atomic<std::size_t> in_use_{0};
 };
@@ -35,8 +37,10 @@ class MemoryBudget {
 class MemoryShare {
   public:
     // `always` is reserved for the lifetime of the share, even beyond the limit.
-    MemoryShare(MemoryBudget& budget, std::size_t always) : budget_(budget), always_(always) { add(always_); }
-    ~MemoryShare() { give_back(always_ + held_); }
+    MemoryShare(MemoryBudget& budget, std::size_t always) : budget_(budget), always_(always) {
+        budget_.add(always_);
+    }
+    ~MemoryShare() { budget_.remove(always_ + held_); }
 
     MemoryShare(const MemoryShare&) = delete;
     MemoryShare& operator=(const MemoryShare&) = delete;
@@ -49,8 +53,8 @@ class MemoryShare {
             return true;
         }
         const std::size_t more = bytes - held_;
-        if (add(more) > budget_.limit_ && budget_.limit_ > 0) {
-            give_back(more);
+        if (budget_.add(more) > budget_.limit() && budget_.limit() > 0) {
+            budget_.remove(more);
             return false;
         }
         held_ = bytes;
@@ -59,17 +63,12 @@ class MemoryShare {
 
     // The same without the limit, for memory that is already in use.
     void hold(std::size_t bytes) {
-        if (bytes > held_) add(bytes - held_);
-        if (bytes < held_) give_back(held_ - bytes);
+        if (bytes > held_) budget_.add(bytes - held_);
+        if (bytes < held_) budget_.remove(held_ - bytes);
         held_ = bytes;
     }
 
   private:
-    std::size_t add(std::size_t more) {
-        return budget_.in_use_.fetch_add(more, std::memory_order_relaxed) + more;
-    }
-    void give_back(std::size_t bytes) { budget_.in_use_.fetch_sub(bytes, std::memory_order_relaxed); }
-
     MemoryBudget& budget_;
     const std::size_t always_;
     std::size_t held_ = 0;

@@ -103,7 +103,8 @@ class Server::Impl {
                   .connections = {options_.max_connections, options_.max_connections_per_address,
                                   options_.proxies},
                   .memory = MemoryBudget{options_.memory_budget},
-                  .anonymous_memory = MemoryBudget{anonymous_part(options_.memory_budget)}} {
+                  .anonymous_bodies = MemoryBudget{anonymous_part(options_.memory_budget)},
+                  .responses = {shared_.memory, anonymous_part(options_.memory_budget)}} {
         reload_certificate();
         std::signal(SIGPIPE, SIG_IGN);
         raise_file_limit();

@@ -13,6 +13,7 @@
 #include <boost/asio/post.hpp>
 #include <poll.h>
 
+#include "base/site.h"
 #include "http/acknowledged.h"
 #include "http/buffer.h"
 #include "http/forwarded.h"
@@ -31,8 +32,8 @@ constexpr std::size_t kMostLingering = std::size_t{1024} * 1024;
 constexpr std::size_t kLargestCopiedBody =
     std::size_t{16} * 1024;  // of a body, to send it with the head in one write
 
-// Larger bodies of callers without a credential, and larger responses to them, have a part of the memory
-// budget only.
+// Larger bodies of callers without a credential have a part of the memory budget only, and so have larger
+// responses to them.
 constexpr std::size_t kLargestSmallBody = std::size_t{16} * 1024;
 
 // The memory of a connection with small messages: its input buffer, and the bodies of a request and a
@@ -68,7 +69,7 @@ class Session final : public Exchange,
           stream_(std::move(stream)),
           peer_(peer),
           memory_(shared_.memory, kConnectionMemory),
-          anonymous_memory_(shared_.anonymous_memory, 0) {
+          anonymous_body_(shared_.anonymous_bodies, 0) {
         loop_.add(*this);
     }
     ~Session() override { shared_.connections.leave(peer_); }
@@ -113,11 +114,12 @@ class Session final : public Exchange,
 
     // The memory of this connection beyond kConnectionMemory.
     std::size_t input_memory() const;
-    std::size_t anonymous_memory() const;
     std::size_t response_memory() const;
+    HeldBody response_body() const;
     bool response_fits() const;
     bool hold_input();
-    void hold_response(std::size_t bytes);
+    void hold_response(std::size_t copied);
+    void release_response();
 
     auto next_wake() {
         return net::async_initiate<const net::use_awaitable_t<Executor>, void()>(
@@ -163,8 +165,9 @@ class Session final : public Exchange,
     std::string unsent_;
     std::size_t body_bytes_sent_ = 0;
     MemoryShare memory_;
-    MemoryShare anonymous_memory_;  // the part of `memory_` that belongs to a caller without a credential
-    std::size_t held_by_response_ = 0;
+    MemoryShare anonymous_body_;  // the part of `memory_` for the request of a caller without a credential
+    std::optional<ResponseMemory::Hold> held_response_;
+    std::size_t held_copy_ = 0;  // of the response's head, and of its body if it is small
 
     Phase phase_ = Phase::handshake;
     Stopwatch::Instant deadline_;
@@ -295,7 +298,7 @@ template <class Stream>
 bool Session<Stream>::has_room_for_body(std::size_t announced) const {
     const std::size_t large = has_caller ? 0 : above(announced, kLargestSmallBody);
     const std::size_t more = above(announced, kFirstBuffer);
-    return (large == 0 || shared_.anonymous_memory.has_room_for(large)) &&
+    return (large == 0 || shared_.anonymous_bodies.has_room_for(large)) &&
            (more == 0 || shared_.memory.has_room_for(more));
 }
 
@@ -382,12 +385,12 @@ Awaitable<bool> Session<Stream>::respond(bool keep_alive) {
     std::string_view body = body_to_send(response, framing);
     body_bytes_sent_ = body.size();
     if (body.size() <= kLargestCopiedBody) out += std::exchange(body, {});
-    if (streamed) hold_response(response_memory());
+    if (streamed) hold_response(0);
 
     std::size_t sent = 0;
     bool good = streamed ? send_now(out, {}, sent) : send_end_now(out, body, sent);
     if (good && sent < out.size() + body.size()) {
-        if (!streamed) hold_response(response_memory() + above(out.size(), kFirstBuffer));
+        if (!streamed) hold_response(above(out.size(), kFirstBuffer));
         const std::size_t of_head = std::min(sent, out.size());
         good = co_await send_later(std::string_view{out}.substr(of_head), body.substr(sent - of_head),
                                    !streamed);
@@ -561,18 +564,13 @@ std::size_t Session<Stream>::input_memory() const {
 // Discarding a body takes little memory, and is worth it to keep the connection alive.
 template <class Stream>
 bool Session<Stream>::hold_input() {
-    const std::size_t memory = input_memory() + held_by_response_;
+    const std::size_t memory = input_memory() + held_copy_;
     if (parser_->discards_body()) {
         memory_.hold(memory);
         return true;
     }
-    return anonymous_memory_.try_hold(anonymous_memory()) && memory_.try_hold(memory);
-}
-
-template <class Stream>
-std::size_t Session<Stream>::anonymous_memory() const {
-    if (has_caller) return 0;
-    return above(request.body.capacity(), kLargestSmallBody) + above(held_by_response_, kLargestSmallBody);
+    const std::size_t anonymous = has_caller ? 0 : above(request.body.capacity(), kLargestSmallBody);
+    return anonymous_body_.try_hold(anonymous) && memory_.try_hold(memory);
 }
 
 template <class Stream>
@@ -583,24 +581,38 @@ std::size_t Session<Stream>::response_memory() const {
     return above(response.body.capacity(), kKeptBody);
 }
 
+template <class Stream>
+HeldBody Session<Stream>::response_body() const {
+    HeldBody body{.bytes = response_memory(),
+                  .shared = response.body_owner ? response.shared_body.data() : nullptr,
+                  .network = std::nullopt};
+    if (!has_caller && body.bytes > kLargestSmallBody) body.network = site_of(request.client);
+    return body;
+}
+
 // The response to a change that was made is sent in any case: the client must learn its outcome.
 template <class Stream>
 bool Session<Stream>::response_fits() const {
-    const std::size_t memory = request.is_head ? 0 : response_memory();
+    const HeldBody body = request.is_head ? HeldBody{} : response_body();
     const bool is_change = request.method != Method::get && response.status < 400;
-    if (memory == 0 || response.essential || is_change) return true;
-    const std::size_t large = has_caller ? 0 : above(memory, kLargestSmallBody);
-    // One at a time may be larger than the part of the memory: otherwise it could never be sent.
-    const bool fits_part =
-        shared_.anonymous_memory.has_room_for(large) || shared_.anonymous_memory.in_use() == 0;
-    return shared_.memory.has_room_for(memory) && (large == 0 || fits_part);
+    return body.bytes == 0 || response.essential || is_change || shared_.responses.has_room_for(body);
 }
 
 template <class Stream>
-void Session<Stream>::hold_response(std::size_t bytes) {
-    held_by_response_ = bytes;
-    memory_.hold(input_memory() + held_by_response_);
-    anonymous_memory_.hold(anonymous_memory());
+void Session<Stream>::hold_response(std::size_t copied) {
+    held_response_.reset();
+    if (const HeldBody body = response_body(); body.bytes > 0)
+        held_response_.emplace(shared_.responses, body);
+    held_copy_ = copied;
+    memory_.hold(input_memory() + held_copy_);
+}
+
+template <class Stream>
+void Session<Stream>::release_response() {
+    held_response_.reset();
+    held_copy_ = 0;
+    memory_.hold(input_memory());
+    anonymous_body_.hold(0);
 }
 
 template <class Stream>
@@ -751,8 +763,8 @@ void Session<Stream>::reset_request() {
     }
     input_.shrink(kFirstBuffer);
     if (request.body.capacity() > kFirstBuffer) std::string{}.swap(request.body);
-    response.clear();
-    hold_response(0);
+    release_response();
+    response.clear();  // only now: another body may get the address of this one
     if (stop_.stop_possible()) stop_ = std::stop_source{std::nostopstate};
     gone_ = false;
     opened_after_.reset();

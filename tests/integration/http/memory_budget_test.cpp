@@ -1,5 +1,7 @@
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -28,7 +30,8 @@ constexpr std::size_t kMiB = 1024 * kKiB;
 constexpr std::size_t kBudget = 16 * kMiB;
 constexpr std::size_t kLarge = 6 * kMiB;
 constexpr std::size_t kOpen = kBudget / 4 - 64 * kKiB;  // almost all that callers without a credential have
-constexpr std::size_t kConnection = 8 * kKiB;           // of one connection
+constexpr std::size_t kPiece = kBudget / 4 / 4 - 64 * kKiB;  // almost all of it that one network has
+constexpr std::size_t kConnection = 8 * kKiB;                // of one connection
 
 class Endless final : public http::BodyStream {
   public:
@@ -45,6 +48,24 @@ edge::Page large(const edge::Services&, const http::Request&) {
 
 edge::Page open_to_all(const edge::Services&, const http::Request&) {
     return {.content_type = "text/plain", .body = std::string(kOpen, 'x')};
+}
+
+// Two of them are more than one network may have of that.
+edge::Page piece(const edge::Services&, const http::Request&) {
+    return {.content_type = "text/plain", .body = std::string(kPiece, 'x')};
+}
+
+// The same bytes for all.
+edge::Route shared(edge::Columns columns) {
+    edge::Route shared{std::move(columns)};
+    shared.response_type = "text/plain";
+    shared.start = [text = std::make_shared<const std::string>(kPiece, 'x')](edge::RequestContext& context) {
+        context.exchange->response.content_type = "text/plain";
+        context.exchange->response.share_body(*text, text);
+        context.work = std::make_unique<edge::FinishedWork>();
+        context.exchange->resume();
+    };
+    return shared;
 }
 
 edge::Page small(const edge::Services&, const http::Request&) {
@@ -69,6 +90,8 @@ std::vector<edge::Route> test_rows() {
     std::vector<edge::Route> rows;
     rows.push_back(edge::page(known_row(get, "/test/large", "large"), "text/plain", large));
     rows.push_back(edge::page(row(get, "/test/open", "open"), "text/plain", open_to_all));
+    rows.push_back(edge::page(row(get, "/test/piece", "piece"), "text/plain", piece));
+    rows.push_back(shared(row(get, "/test/shared", "shared")));
     rows.push_back(edge::page(row(get, "/test/small", "small"), "text/plain", small));
     rows.push_back(edge::page(row(post, "/test/large", "postLarge"), "text/plain", large));
     rows.push_back(edge::page(row(post, "/test/fault", "postFault"), "text/plain", large_fault));
@@ -288,15 +311,57 @@ TEST_F(HttpMemoryBudget, LargeResponsesWithoutACredentialHaveAQuarter) {
     ASSERT_TRUE(eventually([&] { return in_use() >= kOpen; })) << in_use();
 
     expect_refused(server.client().get("/test/open"));
-    Connection sending = server.connect();
-    sending.send(head_of_body(kMiB));
-    expect_refused(sending.receive());
     EXPECT_EQ(server.client().get("/test/small").status, 200);
+    EXPECT_EQ(server.client().request("POST", "/test/echo", std::string(10 * kKiB, 'x')).status, 200);
     EXPECT_EQ(known_client().get("/test/large").status, 200);
 
     EXPECT_EQ(slow.receive().body.size(), kOpen);
     EXPECT_TRUE(eventually([&] { return in_use() < kMiB; })) << in_use();
     EXPECT_EQ(server.client().get("/test/open").status, 200);
+}
+
+TEST_F(HttpMemoryBudget, ResponsesTakeNothingFromBodiesWithoutACredential) {
+    Connection slow = server.connect();
+    slow.send(request_text("GET", "/test/open"));
+    ASSERT_TRUE(eventually([&] { return in_use() >= kOpen; })) << in_use();
+
+    Connection sending = server.connect();
+    sending.send(head_of_body(3 * kMiB));
+    sending.send(std::string(3 * kMiB - 1, 'x'));
+
+    EXPECT_TRUE(eventually([&] { return in_use() >= kOpen + 3 * kMiB; })) << in_use();
+    EXPECT_EQ(refusals(), 0);
+}
+
+TEST_F(HttpMemoryBudget, SlowReadersOfOneNetworkHaveAShare) {
+    Connection slow = server.connect();
+    slow.send(request_text("GET", "/test/piece"));
+    ASSERT_TRUE(eventually([&] { return in_use() >= kPiece; })) << in_use();
+
+    expect_refused(server.client().get("/test/piece"));
+    Connection of_other{server.port(), "127.0.0.2"};
+    of_other.send(request_text("GET", "/test/piece"));
+    EXPECT_EQ(of_other.receive().body.size(), kPiece);
+
+    EXPECT_EQ(slow.receive().body.size(), kPiece);
+    EXPECT_TRUE(eventually([&] { return in_use() < kPiece; })) << in_use();
+    EXPECT_EQ(server.client().get("/test/piece").status, 200);
+}
+
+TEST_F(HttpMemoryBudget, WhatSlowReadersShareIsCountedOnce) {
+    std::vector<Connection> slow;
+    for (int i = 0; i < 10; ++i) {
+        slow.push_back(server.connect());
+        slow.back().send(request_text("GET", "/test/shared"));
+    }
+    ASSERT_TRUE(eventually([&] { return in_use() >= kPiece; })) << in_use();
+    EXPECT_EQ(server.client().get("/test/small").status, 200);
+
+    EXPECT_LE(in_use(), kPiece + 11 * (kConnection + 16 * kKiB));
+    EXPECT_EQ(refusals(), 0);
+    for (Connection& each : slow) EXPECT_EQ(each.receive().body.size(), kPiece);
+    slow.clear();
+    expect_all_released();
 }
 
 TEST_F(HttpMemoryBudget, TheResultOfAChangeIsAlwaysReturned) {
