@@ -30,13 +30,19 @@ const RequestContext& context_of(const http::Exchange& exchange) {
     return *state_of(exchange).context;
 }
 
+// A form with files that anybody may send: the bodies of other open routes are small.
+bool is_open_form(const Route& route) {
+    return route.access.open && route.writes && route.own_limit;
+}
+
 throttle::LoadClass load_class_of(const RequestContext& context) {
     using enum throttle::LoadClass;
     const Route& route = *context.route;
+    // Clients without a credential choose what is read for public answers, and how often, and what is in
+    // forms that are checked: while these wait, they leave room for others, and their times do not lower the
+    // limit of others.
+    if ((route.find_version || is_open_form(route)) && !context.who) return public_read;
     if (route.writes || route.hashes) return write;
-    // Clients without a credential choose what is read for public answers, and how often: while these wait,
-    // they leave room for others, and their times do not lower the limit of others.
-    if (route.find_version && !context.who) return public_read;
     return route.weight == db::Weight::heavy || route.find_version ? heavy_read : light_read;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <random>
 #include <string>
 #include <thread>
@@ -12,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
+#include "pages/routes.h"
 #include "routes.h"
 #include "support/blocking_routes.h"
 #include "support/eventually.h"
@@ -575,6 +577,12 @@ TEST_F(ExceptionsFromLimits, ALimitThatIsSwitchedOffIsNotReturned) {
     EXPECT_EQ(shown(probe(server)), (Shown{"", "", "8", "7", ""}));
 }
 
+std::vector<edge::Route> rows_and_careers_pages() {
+    std::vector<edge::Route> all = rows();
+    std::ranges::move(pages::careers_page_routes(), std::back_inserter(all));
+    return all;
+}
+
 class Overload : public testing::Test {
   protected:
     Overload() { handlers = &handlers_; }
@@ -584,7 +592,7 @@ class Overload : public testing::Test {
         handlers = nullptr;
     }
     HandlerControl handlers_;
-    test::TestServer server{{.extra_routes = rows(), .max_requests_in_flight = 4}};
+    test::TestServer server{{.extra_routes = rows_and_careers_pages(), .max_requests_in_flight = 4}};
     const CompanyId company = given::company(*server.db);
     const std::string key = given::api_key(*server.db, company, given::user(*server.db, company));
 };
@@ -604,6 +612,7 @@ TEST_F(Overload, TurnsTheHeaviestAwayFirstAndAlwaysTellsItsHealth) {
     EXPECT_EQ(heavy.error_code(), "SERVICE_UNAVAILABLE");
     EXPECT_EQ(heavy.header("retry-after"), "1");
     EXPECT_EQ(server.client().get("/v1/companies/acme/postings").status, 503) << "strangers choose how heavy";
+    EXPECT_EQ(server.client().request("POST", "/careers/acme/1", "x").status, 503) << "likewise";
     EXPECT_EQ(client.get(kProbe).status, 200) << "light work goes on";
     EXPECT_EQ(client.get("/healthz").status, 200);
     EXPECT_EQ(client.get("/readyz").status, 200);
