@@ -259,6 +259,18 @@ test('Keys add an ad, a position and a member of the hiring team', () => setup.a
     await page.getByRole('button', { name: 'Add Priya Raman' }).waitFor();
 }));
 
+test('The menu of the status has the request of each', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Lampwright');
+    await page.open(`/jobs/${job.id}`);
+    await page.getByRole('definition').getByRole('button', { name: /status/i }).waitFor();
+    await page.keyboard.press('s');
+    await page.getByRole('menuitem', { name: 'as curl' }).click();
+    const commands = page.getByRole('dialog').locator('pre');
+    await commands.filter({ hasText: /-X PUT .*\/status'[^]*"status": "FILLED"/ }).waitFor();
+    assert.equal(await commands.count(), 7);
+    assert.equal((await setup.api('GET', `/jobs/${job.id}`)).status, 'SOURCING');
+}));
+
 test('Once the text of somebody else is shown, the first text can be saved again, and is no conflict', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Barkeeper');
     const replace = (path) => (title) => setup.api('PATCH', path, [{ op: 'replace', path: '/title', value: title }]);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
 import { codeOf } from '../support/one_time_password.mjs';
-import { faultOf, field, heading, notice, PEOPLE, picture, press, settled, Setup, until } from './setup.mjs';
+import { commandsIn, faultOf, field, heading, notice, PEOPLE, picture, press, settled, Setup, until } from './setup.mjs';
 
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -25,6 +25,9 @@ test('An administrator invites a user, who sets a password and signs in', () => 
     await page.locator('.fault, [role=alert]').first().waitFor();
     await field(page, 'E-mail').fill(email);
     await picture(page, 'journey-invite');
+    const commands = await commandsIn(page, page.locator('form'));
+    assert.match(commands.at(0), /-X POST '.*\/users'[^]*grace\.hopper/);
+    assert.match(commands.at(-1), /-X POST '.*\/users\/USER_ID\/activation-email'/);
     await press(page, 'Invite a user');
     await notice(page, `Invitation sent to ${email}`).waitFor();
     await picture(page, 'journey-invited');

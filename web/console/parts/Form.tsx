@@ -22,7 +22,7 @@ export interface FormProps<T extends object> {
     readonly placeOf?: (path: string) => string;  // of a fault in the body that was sent: where it is in the form, if that differs
     readonly submit?: string;
     readonly onCancel?: () => void;
-    readonly request?: (body: T) => RequestDescription;  // "as curl"
+    readonly request?: (body: T) => RequestDescription | readonly RequestDescription[];  // "as curl"
     readonly differences?: (current: unknown, body: T) => ComponentChildren;  // of a conflict: how it is now, and what was typed
     readonly onTyping?: (typing: boolean) => void;  // something was typed, or nothing is any more
     readonly onTheirs?: () => void;  // of a conflict: what was typed is discarded, and `value` is how it is now

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import { send } from "../api/client";
+import type { RequestDescription } from "../api/curl";
 import { UserInput as schema } from "../api/schemas";
 import type { UserInput } from "../api/types";
 import { Form } from "../parts/Form";
@@ -10,10 +11,12 @@ import { Text } from "../parts/Text";
 import { toast, toastError } from "../parts/Toast";
 import { go, href } from "../router";
 import { userList } from "./routes";
-import { act } from "./user_actions";
+import { act, actionAddress, membershipRequest } from "./user_actions";
 import { useUserLayout } from "./user_layout";
 import { settings as words } from "./words";
 
+const kActivationMail = "/user-api/v201804/users/{userId}/activation-email";
+const kNewUser = "USER_ID";  // in commands: the id that the first of them returns
 const empty: Partial<UserInput> = { systemRole: { id: "STANDARD" }, language: { code: "en" } };
 
 export default function InviteUser() {
@@ -27,15 +30,20 @@ export default function InviteUser() {
         const user = await send("POST", address, body, { changes: [{ entity: "user" }] });
         const joined = await Promise.allSettled(chosen.map((accessGroupId) => send("POST", at("/user-api/v201804/access-groups/{accessGroupId}/users", { accessGroupId }), [user.id])));
         for (const result of joined) if (result.status === "rejected") toastError(result.reason);
-        const invited = await act("POST", "/user-api/v201804/users/{userId}/activation-email", user, words.users.invited(user.email));
+        const invited = await act("POST", kActivationMail, user, words.users.invited(user.email));
         if (!invited) toast(words.users.created(`${user.firstName} ${user.lastName}`));
         await go(href(userList, { userId: user.id }));
     };
+    const requests = (body: UserInput): RequestDescription[] => [
+        { method: "POST", url: address, body },
+        ...chosen.map((id) => membershipRequest({ id: kNewUser }, { id }, true)),
+        { method: "POST", url: actionAddress(kActivationMail, { id: kNewUser }), body: {} },
+    ];
     return (
         <article class="screen narrow">
             <h1>{words.users.invite}</h1>
             <p class="quiet">{words.users.inviteHelp}</p>
-            <Form<UserInput> schema={schema} layout={layout} value={empty} submit={words.users.invite} onSubmit={invite} onCancel={() => void go(href(userList))} request={(body) => ({ method: "POST", url: address, body })}>
+            <Form<UserInput> schema={schema} layout={layout} value={empty} submit={words.users.invite} onSubmit={invite} onCancel={() => void go(href(userList))} request={requests}>
                 {groups.loading && <Skeleton lines={2} />}
                 {(groups.data?.content.length ?? 0) > 0 && (
                     <fieldset class="form-part">

@@ -33,7 +33,7 @@ export async function act(method: "POST" | "PUT" | "DELETE", path: UserPath, use
     }
 }
 
-export function membershipRequest(user: Pick<User, "id">, group: AccessGroup, member: boolean): RequestDescription {
+export function membershipRequest(user: Pick<User, "id">, group: Pick<AccessGroup, "id">, member: boolean): RequestDescription {
     const url = at("/user-api/v201804/access-groups/{accessGroupId}/users", { accessGroupId: group.id });
     return member ? { method: "POST", url, body: [user.id] } : { method: "DELETE", url: `${url}/${user.id}` };
 }
