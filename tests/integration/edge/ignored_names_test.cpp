@@ -338,16 +338,16 @@ TEST_P(IgnoredNames, ThatAreHostileStayWithinOneSmallHeader) {
 
 TEST_P(IgnoredNames, ThatAreManyAreCounted) {
     json::object body = job();
-    for (int i = 0; i < 60'000; ++i) body.emplace("m" + std::to_string(i), 0);
+    for (int i = 0; i < 2'000; ++i) body.emplace("m" + std::to_string(i), 0);
 
     const auto made = send("POST", "/jobs", body);
     EXPECT_EQ(made.status, 201);
-    EXPECT_EQ(made.header("x-ignored"), "/m0, /m1, /m2, /m3, /m4, /m5, /m6, /m7, /m8, /m9, +59990 more");
+    EXPECT_EQ(made.header("x-ignored"), "/m0, /m1, /m2, /m3, /m4, /m5, /m6, /m7, /m8, /m9, +1990 more");
 
     const auto refused = strictly("POST", "/jobs", body);
     EXPECT_EQ(refused.status, 422);
     EXPECT_EQ(faults(refused).size(), 11U);
-    EXPECT_EQ(faults(refused).back(), "and 59990 more unknown names");
+    EXPECT_EQ(faults(refused).back(), "and 1990 more unknown names");
 
     std::string query;
     for (int i = 0; i < 1500; ++i) query += "&" + std::to_string(i);
