@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include <openssl/evp.h>
 #include <utf8proc.h>
 
 #include "base/ascii.h"
@@ -161,11 +162,11 @@ std::string to_base64(std::span<const std::uint8_t> bytes) {
     return to_base64(std::string_view{reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
+// Not by to_base64url(), which takes a tenth of a second for the largest file of a candidate.
 std::string to_base64(std::string_view bytes) {
-    std::string out = to_base64url(bytes);
-    std::ranges::replace(out, '-', '+');
-    std::ranges::replace(out, '_', '/');
-    out.resize((bytes.size() + 2) / 3 * 4, '=');
+    std::string out((bytes.size() + 2) / 3 * 4, '=');
+    EVP_EncodeBlock(reinterpret_cast<unsigned char*>(out.data()),  // with a terminating zero, as there is
+                    reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
     return out;
 }
 
