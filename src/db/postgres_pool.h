@@ -71,7 +71,7 @@ class PostgresPool {
     // Attempts to connect.
     std::size_t running_attempts_ = 0;
     std::size_t ended_attempts_ = 0;
-    Stopwatch::Instant last_attempt_{};               // the begin of the last one
+    Stopwatch::Instant last_attempt_;                 // the begin of the last one
     std::optional<Stopwatch::Instant> last_success_;  // the begin of the last one that succeeded
     // Since when all have failed: the begin of the first of them, but not before the last success.
     std::optional<Stopwatch::Instant> lost_at_;
