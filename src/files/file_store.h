@@ -22,8 +22,7 @@
 namespace callboard::files {
 
 inline constexpr std::size_t kMostFileBytes = std::size_t{10} * 1024 * 1024;
-inline constexpr std::size_t kMostFileName = 100;  // in characters
-inline constexpr std::size_t kMostFilesOfApplication = 100;
+inline constexpr std::size_t kMostFileName = 100;                   // in characters
 inline constexpr std::size_t kChunkBytes = std::size_t{96} * 1024;  // of the content; a multiple of 3
 
 enum class Purpose { resume, avatar, cover_letter, generic };
