@@ -23,10 +23,15 @@ Error no_posting() {
     return not_found("RESOURCE_NOT_FOUND_ERROR", "there is no such posting, or it is not published");
 }
 
-// By its UUID only, as published now.
-std::optional<postings::Posting> find_posting(db::Snapshot& snapshot, const edge::PathParams& path) {
+// By its UUID only; also one that has ended.
+std::optional<postings::Posting> find_any_posting(db::Snapshot& snapshot, const edge::PathParams& path) {
     const auto uuid = PostingUuid::parse(path.text("postingUuid"));
-    auto found = uuid ? postings::find(snapshot, *uuid) : std::nullopt;
+    return uuid ? postings::find(snapshot, *uuid) : std::nullopt;
+}
+
+// As published now.
+std::optional<postings::Posting> find_posting(db::Snapshot& snapshot, const edge::PathParams& path) {
+    auto found = find_any_posting(snapshot, path);
     if (found && !found->is_active) found.reset();
     return found;
 }
@@ -266,8 +271,10 @@ edge::Reply<ApplyResult> apply_to_posting(db::Tx& tx, const edge::Call<ApplyInpu
 }
 
 ApplyStatusView get_apply_status(db::Snapshot& snapshot, const edge::Call<>& call) {
-    const postings::Posting posting = posting_of(snapshot, call.path);
-    const auto status = apply::status_of(snapshot, call.actor(), reads_candidates(call.scopes), posting,
+    // An application goes on after its posting has ended.
+    const auto posting = find_any_posting(snapshot, call.path);
+    if (!posting) throw not_found("RESOURCE_NOT_FOUND_ERROR", "there is no such posting");
+    const auto status = apply::status_of(snapshot, call.actor(), reads_candidates(call.scopes), *posting,
                                          call.path.text("applicantId"));
     if (!status) throw not_found("RESOURCE_NOT_FOUND_ERROR", "there is no such application");
     return {.status = applied_status(*status)};

@@ -284,6 +284,8 @@ TEST_P(Applying, HasAStatusWithItsOwnNames) {
     EXPECT_EQ(status(), "NEW");
     move(application("/candidates/" + id, job_), {{"status", "REJECTED"}});
     EXPECT_EQ(status(), "REJECTED");
+    EXPECT_EQ(administrator_.del(job_ + "/publication").status, 204);
+    EXPECT_EQ(status(), "REJECTED") << "the application goes on after the posting";
 }
 
 // --- what is refused

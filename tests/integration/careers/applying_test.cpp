@@ -185,6 +185,23 @@ TEST_P(CareersApplying, WithdrawsByTheLink) {
     EXPECT_THAT(anybody.get(link).body, Not(HasSubstr("value=\"withdraw\"")));
 }
 
+// Recruiters decide after they have taken the ad down, or filled the job.
+TEST_P(CareersApplying, KeepsTheLinkAfterThePostingHasEnded) {
+    const std::string job = given_job("Cook");
+    ASSERT_EQ(recruiter.post(job + "/publication", "").status, 204);
+    const std::string page = page_of(job);
+    send(page, person());
+    const std::string link = newest_link();
+
+    EXPECT_EQ(recruiter.del(job + "/publication").status, 204);
+    EXPECT_EQ(anybody.get(page).status, 404);
+    EXPECT_THAT(anybody.get(link).body, AllOf(HasSubstr("Cook"), HasSubstr("Received")));
+    EXPECT_EQ(put(job + "/status", R"({"status":"CANCELLED"})").status, 201);
+    EXPECT_THAT(anybody.get(link).body, HasSubstr("Received"));
+    EXPECT_THAT(act(link, "withdraw").body, HasSubstr("Your application was withdrawn."));
+    EXPECT_THAT(act(link, "erase").body, HasSubstr("Your request was sent."));
+}
+
 TEST_P(CareersApplying, RequestsErasureByTheLink) {
     send(published("Cook"), person());
     const std::string link = newest_link();
