@@ -8,6 +8,9 @@ constexpr std::string_view kNothing = "{}";
 constexpr db::Sql kFind{"application_form_find", R"sql(
     SELECT version, content FROM application_form WHERE company_id = $1 AND job_id = $2)sql"};
 
+constexpr db::Sql kFindBoth{"application_form_find_both", R"sql(
+    SELECT version, content, job_id FROM application_form WHERE company_id = $1 AND job_id IN ('', $2))sql"};
+
 // The update has no effect but the lock of the row.
 constexpr db::Sql kLock{"application_form_lock", R"sql(
     INSERT INTO application_form (company_id, job_id, version, content, updated_at) VALUES ($1, $2, 0, $3, $4)
@@ -31,6 +34,16 @@ StoredForm form_from(const db::Row& row) {
 StoredForm find_form(db::Snapshot& snapshot, const std::optional<JobId>& job) {
     return snapshot.first(kFind, {key_of(job)}, form_from)
         .value_or(StoredForm{.version = 0, .content = std::string{kNothing}});
+}
+
+StoredForms find_forms(db::Snapshot& snapshot, const JobId& job) {
+    const StoredForm nothing{.version = 0, .content = std::string{kNothing}};
+    StoredForms forms{.of_company = nothing, .of_job = nothing};
+    snapshot.all(kFindBoth, {job}, [&](const db::Row& row) {
+        (row.text(2).empty() ? forms.of_company : forms.of_job) = form_from(row);
+        return 0;
+    });
+    return forms;
 }
 
 StoredForm lock_form(db::Tx& tx, const std::optional<JobId>& job) {

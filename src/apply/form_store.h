@@ -19,6 +19,13 @@ struct StoredForm {
 // Of a job, or of the company.
 StoredForm find_form(db::Snapshot& snapshot, const std::optional<JobId>& job);
 
+// Of the company, and what the job adds to it.
+struct StoredForms {
+    StoredForm of_company;
+    StoredForm of_job;
+};
+StoredForms find_forms(db::Snapshot& snapshot, const JobId& job);
+
 // Locks the row until the commit, which it creates if there is none.
 StoredForm lock_form(db::Tx& tx, const std::optional<JobId>& job);
 

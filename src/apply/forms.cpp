@@ -73,9 +73,9 @@ VersionedForm set_job_form(db::Tx& tx, const accounts::Actor& actor, const JobId
 }
 
 Form form_for(db::Snapshot& snapshot, const JobId& job) {
-    Form of_company = read(store::find_form(snapshot, std::nullopt)).form;
-    const store::StoredForm of_job = store::find_form(snapshot, job);
-    return of_job.version > 0 ? combined(std::move(of_company), read(of_job).form) : of_company;
+    const store::StoredForms stored = store::find_forms(snapshot, job);
+    Form of_company = read(stored.of_company).form;
+    return stored.of_job.version > 0 ? combined(std::move(of_company), read(stored.of_job).form) : of_company;
 }
 
 }  // namespace callboard::apply

@@ -1,6 +1,8 @@
 #include "candidates/candidate_store.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <utility>
 
 #include "base/encoding.h"
@@ -40,8 +42,11 @@ constexpr db::ListSql kFindAll{"candidate_find_all",
 constexpr db::Sql kFindOwner{"candidate_find_owner", R"sql(
     SELECT id FROM candidate WHERE company_id = $1 AND email_key = $2 AND last_name_key = $3)sql"};
 
-constexpr db::Sql kFindSeparate{"candidate_find_separate", R"sql(
-    SELECT id FROM candidate WHERE company_id = $1 AND email_key = $2 ORDER BY last_name_key DESC LIMIT 20)sql"};
+constexpr db::Sql kFindPerson{"candidate_find_person", R"sql(
+    SELECT id, 'OWNER' FROM candidate WHERE company_id = $1 AND email_key = $2 AND last_name_key = $3
+    UNION ALL
+    SELECT id, 'SEPARATE'
+    FROM (SELECT id FROM candidate WHERE company_id = $1 AND email_key = $4 ORDER BY last_name_key DESC LIMIT 20) x)sql"};
 
 constexpr db::Sql kLockRow{"candidate_take_turn", R"sql(
     UPDATE candidate SET employment = employment WHERE company_id = $1 AND id = $2)sql"};
@@ -157,8 +162,14 @@ std::optional<CandidateId> find_owner(db::Snapshot& snapshot, const Profile& pro
 }
 
 std::vector<CandidateId> find_person(db::Snapshot& snapshot, const Profile& profile) {
-    auto ids = snapshot.all(kFindSeparate, {separate_key(profile)}, id_from);
-    if (const auto owner = find_owner(snapshot, profile)) ids.insert(ids.begin(), *owner);
+    // The owner first, then the newest ones: without an ORDER BY, the order of the rows is not promised.
+    std::vector<std::pair<bool, CandidateId>> found = snapshot.all(
+        kFindPerson, {fold(profile.email.text), fold(profile.last_name.text), separate_key(profile)},
+        [](const db::Row& row) { return std::pair{row.text(1) == "OWNER", row.id<CandidateId>(0)}; });
+    std::ranges::sort(found, std::greater{});
+    std::vector<CandidateId> ids;
+    ids.reserve(found.size());
+    for (auto& [is_owner, id] : found) ids.push_back(std::move(id));
     return ids;
 }
 

@@ -14,7 +14,8 @@ std::vector<store::AnswerKey> keys_of(const ScreeningAnswers& answers) {
         for (const AnswerRecord& record : answer.records)
             for (const AnswerField& field : record.fields)
                 for (const AnswerValue& value : field.values)
-                    keys.push_back({.category = answer.category, .field = field.id, .value = value.id});
+                    if (!value.is_text)
+                        keys.push_back({.category = answer.category, .field = field.id, .value = value.id});
     return keys;
 }
 

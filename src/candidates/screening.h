@@ -15,6 +15,7 @@ namespace callboard::candidates {
 struct AnswerValue {
     std::string id;
     std::string label;
+    bool is_text = false;  // not stored: nobody filters by its id, because all texts have the same one
 
     static constexpr std::string_view kName = "ScreeningAnswerValue";
     static constexpr auto shape() {
