@@ -118,6 +118,13 @@ CareersTexts texts_in(const CareersPage& page, std::initializer_list<std::string
     return texts;
 }
 
+apply::Form with_privacy_policy(apply::Form form, const CareersPage& page, const std::string& company) {
+    const bool has_own = form.privacy_policies && !form.privacy_policies->empty();
+    if (page.privacy_url && !has_own)
+        form.privacy_policies = {{.url = *page.privacy_url, .org_name = page.name.value_or(company)}};
+    return form;
+}
+
 CareersPage CareersPage::example() {
     return {.name = "Harbour Lane",
             .accent_color = "#0b5cad",

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "accounts/actor.h"
+#include "apply/form.h"
 #include "base/version_tag.h"
 #include "db/db.h"
 #include "markup/html.h"
@@ -104,5 +105,8 @@ struct CareersTexts {
     std::string introduction_language;
 };
 CareersTexts texts_in(const CareersPage& page, std::initializer_list<std::string_view> languages);
+
+// The form, with the privacy policy of the careers page if it has none of its own.
+apply::Form with_privacy_policy(apply::Form form, const CareersPage& page, const std::string& company);
 
 }  // namespace callboard::careers

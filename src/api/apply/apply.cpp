@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "candidates/access.h"
 #include "candidates/change.h"
+#include "careers/careers_page.h"
 #include "edge/posting_limit.h"
 #include "postings/posting.h"
 
@@ -85,8 +86,11 @@ void add(std::vector<ConfiguredCondition>& conditions, const apply::FormQuestion
                           .conditional_questions = {question.id}});
 }
 
-PostingConfiguration view(const apply::Form& form, bool with_conditionals, std::string_view language) {
-    PostingConfiguration view;
+// With the links of the careers page.
+PostingConfiguration view(const apply::Form& asked, const careers::CareersPage& page,
+                          const std::string& company, bool with_conditionals, std::string_view language) {
+    const apply::Form form = careers::with_privacy_policy(asked, page, company);
+    PostingConfiguration view{.company_imprint_url = page.imprint_url};
     std::vector<ConfiguredCondition> conditions;
     for (const apply::FormQuestion& each : form.questions.value_or(std::vector<apply::FormQuestion>{})) {
         if (each.condition && !with_conditionals) continue;
@@ -242,7 +246,8 @@ AppliedStatus applied_status(candidates::Status status) {
 PostingConfiguration get_posting_configuration(
     db::Snapshot& snapshot, const edge::Call<wire::Nothing, PostingConfigurationQuery>& call) {
     const postings::Posting posting = posting_of(snapshot, call.path);
-    return view(apply::form_for(snapshot, posting.job), call.query.conditionals_included.value_or(false),
+    return view(apply::form_for(snapshot, posting.job), careers::public_careers_page(snapshot),
+                accounts::store::own_company(snapshot).name, call.query.conditionals_included.value_or(false),
                 call.label_language);
 }
 

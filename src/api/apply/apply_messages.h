@@ -118,6 +118,7 @@ struct PostingConfiguration {
     ConfiguredSettings settings;
     std::vector<apply::PrivacyPolicy> privacy_policies;
     std::optional<ConsentSettings> consent_settings;
+    std::optional<std::string> company_imprint_url;
 
     static constexpr std::string_view kName = "PostingConfiguration";
     static constexpr auto shape() {
@@ -125,7 +126,9 @@ struct PostingConfiguration {
         return wire::fields(wire::field("questions", &Self::questions),
                             wire::field("settings", &Self::settings),
                             wire::field("privacyPolicies", &Self::privacy_policies),
-                            wire::field("consentSettings", &Self::consent_settings));
+                            wire::field("consentSettings", &Self::consent_settings),
+                            wire::field("companyImprintUrl", &Self::company_imprint_url,
+                                        {.about = "The legal notice of the careers page."}));
     }
 };
 

@@ -124,6 +124,23 @@ TEST_P(Applying, AsksNothingAtFirst) {
                                         R"("privacyPolicies":[]})"));
 }
 
+TEST_P(Applying, LinksTheCareersPagesOfTheCompany) {
+    const json::object page{{"name", "Acme Kitchens"},
+                            {"privacyUrl", "https://acme.example/privacy"},
+                            {"imprintUrl", "https://acme.example/imprint"}};
+    ASSERT_EQ(put(administrator_, "/configuration/careers-page", json::value(page)).status, 200);
+
+    const auto asked = administrator_.get(posting_ + "/configuration").json();
+    EXPECT_EQ(asked.at("privacyPolicies"),
+              (json::value{{{"url", "https://acme.example/privacy"}, {"orgName", "Acme Kitchens"}}}));
+    EXPECT_EQ(asked.at("companyImprintUrl"), "https://acme.example/imprint");
+
+    set_form();
+    EXPECT_EQ(administrator_.get(posting_ + "/configuration").json().at("privacyPolicies"),
+              form().at("privacyPolicies"))
+        << "the form has its own";
+}
+
 TEST_P(Applying, AsksWhatTheCompanyAndTheJobWantToKnow) {
     set_form();
     const json::object of_job{

@@ -34,6 +34,23 @@ class CareersPages : public test::EachDatabase {
     const accounts::Actor recruiter = given::user(*db, company, accounts::Role::standard);
 };
 
+TEST(PrivacyPolicies, OfFormsWithoutOneAreThatOfTheCareersPage) {
+    const auto policy_of = [](const apply::Form& form, const CareersPage& page) -> std::string {
+        const auto all = with_privacy_policy(form, page, "Acme").privacy_policies;
+        return all && all->size() == 1 ? all->front().url + " " + all->front().org_name : "";
+    };
+    CareersPage page;
+    apply::Form form;
+    EXPECT_EQ(policy_of(form, page), "");
+    page.privacy_url = "https://acme.example";
+    EXPECT_EQ(policy_of(form, page), "https://acme.example Acme");
+    page.name = "Acme Kitchens";
+    form.privacy_policies.emplace();
+    EXPECT_EQ(policy_of(form, page), "https://acme.example Acme Kitchens");
+    form.privacy_policies = {{.url = "https://own.example", .org_name = "Own"}};
+    EXPECT_EQ(policy_of(form, page), "https://own.example Own");
+}
+
 TEST_P(CareersPages, AreEmptyAtFirst) {
     const VersionedPage found = read(admin);
 
