@@ -46,9 +46,15 @@ std::string_view answer_type(FieldType type) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-// Nothing if it is empty, or has a fault.
-std::optional<candidates::AnswerValue> text_value(const FormField& field, const std::string& text,
+bool is_blank(const std::string& trimmed) {
+    return fold(trimmed).empty();  // no visible character
+}
+
+// Nothing if it is blank, or has a fault.
+std::optional<candidates::AnswerValue> text_value(const FormField& field, const std::string& given,
                                                   wire::Reading& reading) {
+    std::string text = trim(given);
+    if (is_blank(text)) return std::nullopt;
     if (text.size() > kMostAnswerBytes) {
         reading.fault("must have at most " + std::to_string(kMostAnswerBytes) + " bytes in UTF-8");
         return std::nullopt;
@@ -57,15 +63,15 @@ std::optional<candidates::AnswerValue> text_value(const FormField& field, const 
         reading.fault("must be one line");
         return std::nullopt;
     }
-    std::string trimmed = trim(text);
-    if (trimmed.empty()) return std::nullopt;
-    return candidates::AnswerValue{.id = std::string{kTextId}, .label = std::move(trimmed)};
+    return candidates::AnswerValue{.id = std::string{kTextId}, .label = std::move(text), .is_text = true};
 }
 
+// The same.
 std::optional<candidates::AnswerValue> chosen_value(const FormField& field, const std::string& id,
                                                     wire::Reading& reading) {
     const FormChoice* const choice = find_choice(field, id);
     if (choice) return candidates::AnswerValue{.id = choice->id, .label = choice->label};
+    if (is_blank(trim(id))) return std::nullopt;
     reading.fault("must be the id of a value of this field");
     return std::nullopt;
 }

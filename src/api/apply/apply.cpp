@@ -114,49 +114,48 @@ PostingConfiguration view(const apply::Form& asked, const careers::CareersPage& 
 
 std::optional<candidates::Location> location_of(const std::optional<ApplicantLocation>& input) {
     if (!input) return std::nullopt;
-    const auto region = input->region && !input->region->empty() ? input->region : std::nullopt;
-    return candidates::Location{.country = input->country,
+    return candidates::Location{.country = given(input->country),
                                 .country_code = input->country_code,
-                                .region_code = input->region_code,
-                                .region = region,
-                                .city = input->city,
+                                .region_code = given(input->region_code),
+                                .region = given(input->region),
+                                .city = input->city.text,
                                 .latitude = input->latitude,
                                 .longitude = input->longitude};
 }
 
 std::optional<candidates::WebProfile> web_of(const std::optional<ApplicantWeb>& input) {
     if (!input) return std::nullopt;
-    return candidates::WebProfile{.skype = input->skype,
-                                  .linkedin = input->linked_in,
-                                  .facebook = input->facebook,
-                                  .twitter = input->twitter,
-                                  .website = input->website};
+    return candidates::WebProfile{.skype = given(input->skype),
+                                  .linkedin = given(input->linked_in),
+                                  .facebook = given(input->facebook),
+                                  .twitter = given(input->twitter),
+                                  .website = given(input->website)};
 }
 
 std::vector<candidates::Education> education_of(const ApplyInput& input) {
     std::vector<candidates::Education> list;
     for (const ApplicantEducation& each : input.education.value_or(std::vector<ApplicantEducation>{}))
-        list.push_back({.institution = each.institution,
-                        .degree = each.degree,
-                        .major = each.major,
+        list.push_back({.institution = each.institution.text,
+                        .degree = each.degree.text,
+                        .major = given(each.major),
                         .current = each.current,
-                        .location = each.location,
-                        .start_date = each.start_date,
-                        .end_date = each.end_date,
-                        .description = each.description});
+                        .location = given(each.location),
+                        .start_date = given(each.start_date),
+                        .end_date = given(each.end_date),
+                        .description = given(each.description)});
     return list;
 }
 
 std::vector<candidates::Experience> experience_of(const ApplyInput& input) {
     std::vector<candidates::Experience> list;
     for (const ApplicantExperience& each : input.experience.value_or(std::vector<ApplicantExperience>{}))
-        list.push_back({.title = each.title,
-                        .company = each.company,
+        list.push_back({.title = each.title.text,
+                        .company = given(each.company),
                         .current = each.current,
                         .start_date = each.start_date,
-                        .end_date = each.end_date,
-                        .location = each.location,
-                        .description = each.description});
+                        .end_date = given(each.end_date),
+                        .location = given(each.location),
+                        .description = given(each.description)});
     return list;
 }
 
@@ -172,7 +171,7 @@ candidates::Draft draft_of(const ApplyInput& input) {
                     .summary = {.location = location_of(input.location),
                                 .tags = candidates::merged_tags(
                                     {}, input.tags.value_or(std::vector<candidates::Tag>{}))},
-                    .details = {.phone_number = input.phone_number,
+                    .details = {.phone_number = given(input.phone_number),
                                 .web = web_of(input.web),
                                 .education = education_of(input),
                                 .experience = experience_of(input)}},
@@ -180,7 +179,7 @@ candidates::Draft draft_of(const ApplyInput& input) {
         .source = std::nullopt};
     if (input.source_details)
         draft.source = candidates::SourceChoice{.type = input.source_details->source_type_id,
-                                                .sub_type = input.source_details->source_sub_type_id,
+                                                .sub_type = given(input.source_details->source_sub_type_id),
                                                 .id = input.source_details->source_id};
     return draft;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/apply/given_text.h"
 #include "api/apply/sent_file.h"
 #include "apply/answers.h"
 #include "apply/submission.h"
@@ -144,44 +145,48 @@ struct PostingConfigurationQuery {
 
 // --- an application
 
-inline constexpr wire::Rule kShortText{.min_length = 1, .max_length = 200, .one_line = true};
+inline constexpr wire::Rule kRequiredText{.min_length = 1, .max_length = 200, .one_line = true};
+inline constexpr wire::Rule kShortText{.max_length = 200, .one_line = true};
+
+using OptionalText = std::optional<UnlessBlank<std::string>>;
+using OptionalDate = std::optional<UnlessBlank<candidates::PartialDate>>;
 
 struct ApplicantLocation {
-    std::optional<std::string> country;
+    OptionalText country;
     candidates::CountryCode country_code;
-    std::optional<std::string> region;
-    std::optional<std::string> region_code;
-    std::string city;
+    OptionalText region;
+    OptionalText region_code;
+    RequiredText city;
     std::optional<double> latitude;
     std::optional<double> longitude;
 
     static constexpr std::string_view kName = "ApplicantLocation";
     static constexpr auto shape() {
         using Self = ApplicantLocation;
-        constexpr wire::Rule kName128{.min_length = 1, .max_length = 128, .one_line = true};
-        return wire::fields(wire::field("country", &Self::country, kName128),
-                            wire::field("countryCode", &Self::country_code),
-                            wire::field("region", &Self::region, {.max_length = 128, .one_line = true}),
-                            wire::field("regionCode", &Self::region_code,
-                                        {.min_length = 2, .max_length = 5, .one_line = true}),
-                            wire::field("city", &Self::city, kName128),
-                            wire::field("lat", &Self::latitude, {.min = -90, .max = 90}),
-                            wire::field("lng", &Self::longitude, {.min = -180, .max = 180}));
+        constexpr wire::Rule kName128{.max_length = 128, .one_line = true};
+        return wire::fields(
+            wire::field("country", &Self::country, kName128), wire::field("countryCode", &Self::country_code),
+            wire::field("region", &Self::region, kName128),
+            wire::field("regionCode", &Self::region_code,
+                        {.min_length = 2, .max_length = 5, .one_line = true}),
+            wire::field("city", &Self::city, {.min_length = 1, .max_length = 128, .one_line = true}),
+            wire::field("lat", &Self::latitude, {.min = -90, .max = 90}),
+            wire::field("lng", &Self::longitude, {.min = -180, .max = 180}));
     }
 };
 
 struct ApplicantWeb {
-    std::optional<std::string> skype;
-    std::optional<std::string> linked_in;
-    std::optional<std::string> facebook;
-    std::optional<std::string> twitter;
-    std::optional<std::string> website;
+    OptionalText skype;
+    OptionalText linked_in;
+    OptionalText facebook;
+    OptionalText twitter;
+    OptionalText website;
 
     static constexpr std::string_view kName = "ApplicantWeb";
     static constexpr auto shape() {
         using Self = ApplicantWeb;
-        constexpr wire::Rule kAccount{.min_length = 1, .max_length = 100, .one_line = true};
-        constexpr wire::Rule kAddress{.min_length = 1, .max_length = 1'000, .one_line = true};
+        constexpr wire::Rule kAccount{.max_length = 100, .one_line = true};
+        constexpr wire::Rule kAddress{.max_length = 1'000, .one_line = true};
         return wire::fields(wire::field("skype", &Self::skype, kAccount),
                             wire::field("linkedIn", &Self::linked_in, kAddress),
                             wire::field("facebook", &Self::facebook, kAddress),
@@ -191,41 +196,42 @@ struct ApplicantWeb {
 };
 
 struct ApplicantEducation {
-    std::string institution;
-    std::string degree;
-    std::optional<std::string> major;
+    RequiredText institution;
+    RequiredText degree;
+    OptionalText major;
     std::optional<bool> current;
-    std::optional<candidates::PartialDate> start_date;
-    std::optional<candidates::PartialDate> end_date;
-    std::optional<std::string> location;
-    std::optional<std::string> description;
+    OptionalDate start_date;
+    OptionalDate end_date;
+    OptionalText location;
+    OptionalText description;
 
     static constexpr std::string_view kName = "ApplicantEducation";
     static constexpr auto shape() {
         using Self = ApplicantEducation;
         return wire::fields(
-            wire::field("institution", &Self::institution, kShortText),
-            wire::field("degree", &Self::degree, kShortText), wire::field("major", &Self::major, kShortText),
-            wire::field("current", &Self::current), wire::field("startDate", &Self::start_date),
-            wire::field("endDate", &Self::end_date), wire::field("location", &Self::location, kShortText),
+            wire::field("institution", &Self::institution, kRequiredText),
+            wire::field("degree", &Self::degree, kRequiredText),
+            wire::field("major", &Self::major, kShortText), wire::field("current", &Self::current),
+            wire::field("startDate", &Self::start_date), wire::field("endDate", &Self::end_date),
+            wire::field("location", &Self::location, kShortText),
             wire::field("description", &Self::description, {.max_length = 4'000}));
     }
 };
 
 struct ApplicantExperience {
-    std::string title;
-    std::optional<std::string> company;
+    RequiredText title;
+    OptionalText company;
     std::optional<bool> current;
     candidates::PartialDate start_date;
-    std::optional<candidates::PartialDate> end_date;
-    std::optional<std::string> location;
-    std::optional<std::string> description;
+    OptionalDate end_date;
+    OptionalText location;
+    OptionalText description;
 
     static constexpr std::string_view kName = "ApplicantExperience";
     static constexpr auto shape() {
         using Self = ApplicantExperience;
         return wire::fields(
-            wire::field("title", &Self::title, kShortText),
+            wire::field("title", &Self::title, kRequiredText),
             wire::field("company", &Self::company, kShortText), wire::field("current", &Self::current),
             wire::field("startDate", &Self::start_date), wire::field("endDate", &Self::end_date),
             wire::field("location", &Self::location, kShortText),
@@ -235,7 +241,7 @@ struct ApplicantExperience {
 
 struct ApplicantSource {
     std::string source_type_id;
-    std::optional<std::string> source_sub_type_id;
+    OptionalText source_sub_type_id;
     std::string source_id;
 
     static constexpr std::string_view kName = "ApplicantSource";
@@ -290,7 +296,7 @@ struct ApplyInput {
     candidates::Name first_name;
     candidates::Name last_name;
     candidates::Email email;
-    std::optional<candidates::PhoneNumber> phone_number;
+    std::optional<UnlessBlank<candidates::PhoneNumber>> phone_number;
     std::optional<ApplicantLocation> location;
     std::optional<ApplicantWeb> web;
     std::optional<std::vector<candidates::Tag>> tags;

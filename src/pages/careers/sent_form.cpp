@@ -80,7 +80,7 @@ std::optional<candidates::SourceChoice> source_choice(const FormState& state) {
     return choice;
 }
 
-// Of one record; nothing if all its fields are empty.
+// Of one record; nothing if all its fields are blank.
 std::optional<apply::AnswerFields> record_of(const apply::FormQuestion& question, std::size_t record,
                                              const FormState& state) {
     apply::AnswerFields fields;
@@ -89,7 +89,7 @@ std::optional<apply::AnswerFields> record_of(const apply::FormQuestion& question
         if (found == state.values.end()) continue;
         std::vector<std::string> given;
         for (const std::string& value : found->second)
-            if (!value.empty()) given.push_back(value);
+            if (!trim(value).empty()) given.push_back(value);
         if (!given.empty()) fields.emplace(each.id, std::move(given));
     }
     if (fields.empty()) return std::nullopt;

@@ -324,6 +324,84 @@ TEST_P(Applying, RefusesWhatIsMissingOrTooLong) {
     EXPECT_THAT(recorded("candidate", "id"), IsEmpty());
 }
 
+// Sites send the fields of their forms that nobody has filled in, too.
+TEST_P(Applying, DoesNotStoreBlankTexts) {
+    json::object body = person();
+    body["phoneNumber"] = " ";
+    body["location"] = {
+        {"countryCode", "GB"}, {"city", " London "}, {"country", " "}, {"region", ""}, {"regionCode", ""}};
+    body["web"] = {{"skype", ""}, {"linkedIn", "\t"}, {"website", "https://ada.example"}};
+    body["education"] = {{{"institution", "Home"},
+                          {"degree", "None"},
+                          {"major", ""},
+                          {"location", " "},
+                          {"description", " \n"},
+                          {"startDate", ""},
+                          {"endDate", " "}}};
+    body["experience"] = {{{"title", "Analyst"},
+                           {"startDate", "1843-01-01"},
+                           {"endDate", ""},
+                           {"company", " "},
+                           {"location", ""},
+                           {"description", ""}}};
+    body["messageToHiringManager"] = " \n ";
+    const auto made = apply(body);
+
+    ASSERT_EQ(made.status, 200) << made.body;
+    const std::string candidate = "/candidates/" + id_of(made);
+    const auto shown = administrator_.get(candidate).json();
+    EXPECT_FALSE(shown.as_object().contains("phoneNumber"));
+    EXPECT_EQ(shown.at("location"), (json::object{{"countryCode", "gb"}, {"city", "London"}}));
+    EXPECT_EQ(shown.at("web"), (json::object{{"website", "https://ada.example"}}));
+    EXPECT_THAT(keys(shown.at("education").at(0)), UnorderedElementsAre("institution", "degree"));
+    EXPECT_THAT(keys(shown.at("experience").at(0)), UnorderedElementsAre("title", "startDate"));
+    EXPECT_THAT(recorded("stored_file", "name"), IsEmpty());
+}
+
+TEST_P(Applying, RefusesBlankTextsWhereTheyAreRequired) {
+    const auto refused = [&](const std::string& member, const json::value& value,
+                             const std::string& message) {
+        expect_refused(apply(with(person(), member, value)), "DATA_VALIDATION_ERROR", message);
+    };
+
+    refused("firstName", " \t", "/firstName");
+    refused("email", " ", "/email");
+    refused("location", {{"countryCode", "GB"}, {"city", " "}}, "/location/city is required");
+    refused("education", json::array{{{"institution", "\u00a0"}, {"degree", "None"}}},
+            "/education/0/institution is required");
+    refused("experience", json::array{{{"title", "\n"}, {"startDate", "1843"}}},
+            "/experience/0/title is required");
+    EXPECT_THAT(recorded("candidate", "id"), IsEmpty());
+}
+
+// Several values of one field; one of them asks a further question.
+TEST_P(Applying, TakesSeveralValuesOfAMultiSelect) {
+    json::object multiple = form();
+    multiple["questions"].at(0).at("fields").at(0).at("type") = "MULTI_SELECT";
+    set_form(multiple);
+    json::object body = answered();
+    const auto refused = [&](const json::array& values, const std::string& message) {
+        body["answers"] = {given_answer(kLicence, values), given_answer(kClasses, {"B"})};
+        expect_refused(apply(body), "DATA_VALIDATION_ERROR", message);
+    };
+
+    refused({"yes", "yes"}, "/answers/0/records/0/fields/value/1 is chosen twice");
+    refused({"yes", "perhaps"}, "/answers/0/records/0/fields/value/1 must be the id of a value");
+    body["answers"] = {given_answer(kLicence, {"yes", "no"}), given_answer(kClasses, {"B"})};
+    const auto made = apply(body);
+
+    ASSERT_EQ(made.status, 200) << made.body;
+    const std::string applied = application("/candidates/" + id_of(made), job_);
+    const auto answers = administrator_.get(applied + "/screening-answers").json();
+    EXPECT_EQ(answers.at("content").at(0).at("type"), "select");
+    EXPECT_EQ(answers.at("content").at(0).at("records").at(0).at("fields").at(0).at("values"),
+              (json::array{choice("yes"), choice("no")}));
+    for (const std::string value : {"yes", "no"})
+        EXPECT_THAT(ids(administrator_.get("/candidates?questionCategory=" + kLicence +
+                                           "&questionFieldId=value&questionFieldValueId=" + value)),
+                    SizeIs(1));
+}
+
 TEST_P(Applying, RefusesWrongAnswers) {
     set_form();
     const auto refused = [&](const json::array& answers, const std::string& message) {

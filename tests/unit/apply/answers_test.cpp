@@ -158,11 +158,46 @@ TEST(Answers, ToTextsWithoutQuestionAreRefused) {
                 ElementsAre("/answers/1/records/0/fields/value is a text that takes no answer"));
 }
 
-TEST(Answers, ThatAreEmptyAreNotStored) {
-    const Checked found = check(example(), {answer(kLicence, {"yes"}), answer(kClasses, {"  "})});
+TEST(Answers, ThatAreBlankAreNotStored) {
+    for (const std::string blank : {"", "  ", "\t\r\n", "\u00a0\u3000", "\u200b"}) {
+        const Checked found = check(example(), {answer(kLicence, {"yes"}), answer(kClasses, {blank})});
 
-    EXPECT_THAT(found.faults, IsEmpty());
-    EXPECT_THAT(found.answers.content, SizeIs(1));
+        EXPECT_THAT(found.faults, IsEmpty());
+        EXPECT_THAT(found.answers.content, SizeIs(1));
+    }
+}
+
+TEST(Answers, ThatAreBlankAreMissingWhereTheyAreRequired) {
+    Form form = example();
+    form.questions->at(1).fields.front().required = true;
+    for (const std::string blank : {"", "  ", "\t\r\n", "\u00a0\u3000", "\u200b"}) {
+        EXPECT_THAT(check(form, {answer(kLicence, {"yes"}), answer(kClasses, {blank})}).faults,
+                    ElementsAre("/answers/1/records/0/fields/value is required"));
+        EXPECT_THAT(check(form, {answer(kLicence, {blank})}).faults,
+                    ElementsAre("/answers/0/records/0/fields/value is required"));
+    }
+}
+
+TEST(Answers, OfMultiSelectsAreSeveralValues) {
+    Form form = example();
+    FormField& field = form.questions->at(0).fields.front();
+    field.type = FieldType::multi_select;
+    const std::string place = "/answers/0/records/0/fields/value";
+
+    const Checked both = check(form, {answer(kLicence, {"no", "yes"}), answer(kClasses, {"B"})});
+    EXPECT_THAT(both.faults, IsEmpty());
+    ASSERT_THAT(both.answers.content, SizeIs(2)) << "one of the values asks the second question";
+    const auto& values = both.answers.content[0].records[0].fields[0].values;
+    ASSERT_THAT(values, SizeIs(2));
+    EXPECT_EQ(values[0].label, "No");
+    EXPECT_EQ(values[1].label, "Yes");
+    EXPECT_EQ(both.answers.content[0].type, "select");
+
+    EXPECT_THAT(check(form, {answer(kLicence, {"no", "no"})}).faults,
+                ElementsAre(place + "/1 is chosen twice"));
+    EXPECT_THAT(check(form, {answer(kLicence, {"no", "perhaps"})}).faults,
+                ElementsAre(place + "/1 must be the id of a value of this field"));
+    EXPECT_THAT(check(form, {answer(kLicence, {})}).faults, ElementsAre(place + " is required"));
 }
 
 }  // namespace
