@@ -18,11 +18,11 @@ constexpr db::GlobalSql kReplace{"dummy_write_replace", R"sql(
     SET first_key = excluded.first_key, second_key = excluded.second_key, third_key = excluded.third_key,
         contents = excluded.contents, written_at = excluded.written_at)sql"};
 
-constexpr auto kLargeRetention = 1h;
-// One row, because SQLite reads all its pages.
-constexpr db::GlobalSql kDeleteOldLarge{"dummy_write_delete_old_large", R"sql(
+constexpr auto kChunkRetention = 1h;
+// Few, because SQLite reads all their pages.
+constexpr db::GlobalSql kDeleteOldChunks{"dummy_write_delete_old_chunks", R"sql(
     DELETE FROM dummy_write WHERE slot IN
-        (SELECT slot FROM dummy_write WHERE slot >= $1 AND written_at <= $2 ORDER BY slot LIMIT 1))sql"};
+        (SELECT slot FROM dummy_write WHERE slot >= $1 AND written_at <= $2 ORDER BY slot LIMIT 32))sql"};
 
 // PostgreSQL compresses what repeats itself within a few kilobytes, and files hardly do.
 std::string incompressible(std::size_t size) {
@@ -38,24 +38,31 @@ std::string incompressible(std::size_t size) {
 
 }  // namespace
 
-DummyWrites::DummyWrites(db::Tx& tx)
-    : tx_(tx), slot_(static_cast<std::int64_t>(random_below(kSlots / kMost)) * kMost) {}
+DummyWrites::DummyWrites(db::Tx& tx, std::int64_t most)
+    : tx_(tx),
+      slot_(static_cast<std::int64_t>(
+                random_below(static_cast<std::uint64_t>((kSlots - std::max(most, kMost)) / kMost + 1))) *
+            kMost),
+      chunk_slot_(kSlots + static_cast<std::int64_t>(random_below(kChunkRanges)) * kMostChunks),
+      last_chunk_slot_(chunk_slot_ + kMostChunks) {
+    assert(most <= kSlots);
+}
 
 void DummyWrites::write(std::size_t size) {
     assert(slot_ < kSlots);
-    replace(slot_++, std::string(size, '.'));
+    tx_.enqueue(kReplace, {slot_++, random_secret(), random_secret(), random_secret(), std::string(size, '.'),
+                           tx_.now});
 }
 
-void DummyWrites::write_large(std::size_t size) {
-    replace(kSlots + static_cast<std::int64_t>(random_below(kLargeSlots)), incompressible(size));
+// Not enqueued, as files: chunks that wait to be sent are copies in memory.
+void DummyWrites::write_chunk(std::size_t size) {
+    if (chunk_slot_ == last_chunk_slot_) return;
+    if (noise_.size() < size) noise_ = incompressible(size);
+    tx_.execute(kReplace, {chunk_slot_++, "", "", "", std::string_view{noise_}.substr(0, size), tx_.now});
 }
 
-void DummyWrites::replace(std::int64_t slot, const std::string& contents) {
-    tx_.enqueue(kReplace, {slot, random_secret(), random_secret(), random_secret(), contents, tx_.now});
-}
-
-bool delete_old_large_write(db::Tx& tx) {
-    return tx.execute(kDeleteOldLarge, {DummyWrites::kSlots, tx.now - kLargeRetention}) > 0;
+bool delete_old_dummy_chunks(db::Tx& tx) {
+    return tx.execute(kDeleteOldChunks, {DummyWrites::kSlots, tx.now - kChunkRetention}) > 0;
 }
 
 }  // namespace callboard::accounts::store

@@ -88,7 +88,7 @@ void Janitor::delete_expired(const std::stop_token& stop) const {
                more_links || more_candidate_links || more_applicant_links || more_left || more_states;
     };
     repeat(std::nullopt, batch, stop);
-    repeat(std::nullopt, accounts::store::delete_old_large_write, stop);
+    repeat(std::nullopt, accounts::store::delete_old_dummy_chunks, stop);
 }
 
 void Janitor::delete_old_of_companies(const std::stop_token& stop) {

@@ -13,9 +13,8 @@ namespace callboard::accounts::store {
 namespace {
 
 using testing::Each;
-using testing::IsEmpty;
-using testing::Not;
 using testing::SizeIs;
+using testing::UnorderedElementsAre;
 
 constexpr db::GlobalSql kContents{"test_dummy_contents", "SELECT contents FROM dummy_write"};
 constexpr db::GlobalSql kHighest{"test_dummy_highest", "SELECT max(slot) FROM dummy_write"};
@@ -51,20 +50,38 @@ TEST_P(DummyWriteStore, RowsAreReplacedSoThatThereIsALimit) {
     EXPECT_LE(contents().size(), 800U);
 }
 
-TEST_P(DummyWriteStore, FewRowsAreLarge) {
-    constexpr std::size_t kSize = 100'000;
-    for (int i = 0; i < 100; ++i)
-        db->write(std::nullopt, [](db::Tx& tx) {
-            DummyWrites writes{tx};
-            writes.write(300);
-            writes.write_large(kSize);
+TEST_P(DummyWriteStore, MoreRowsThanUsualAreAnnounced) {
+    for (const std::int64_t most : {std::int64_t{100}, DummyWrites::kSlots})
+        db->write(std::nullopt, [&](db::Tx& tx) {
+            DummyWrites writes{tx, most};
+            for (std::int64_t i = 0; i < most; ++i) writes.write(30);
         });
 
-    std::vector<std::string> large = contents();
-    std::erase_if(large, [](const std::string& each) { return each.size() == 300; });
-    EXPECT_THAT(large, Each(SizeIs(kSize)));
-    EXPECT_THAT(large, Not(IsEmpty()));
-    EXPECT_LE(large.size(), static_cast<std::size_t>(DummyWrites::kLargeSlots));
+    EXPECT_THAT(contents(), SizeIs(DummyWrites::kSlots));
+}
+
+TEST_P(DummyWriteStore, ChunksAreRowsOfTheirOwn) {
+    constexpr std::size_t kSize = 100'000;
+    db->write(std::nullopt, [](db::Tx& tx) {
+        DummyWrites writes{tx};
+        writes.write(300);
+        for (const std::size_t size : {kSize, kSize, std::size_t{7}}) writes.write_chunk(size);
+    });
+
+    EXPECT_THAT(contents(), UnorderedElementsAre(SizeIs(300), SizeIs(kSize), SizeIs(kSize), SizeIs(7)));
+}
+
+TEST_P(DummyWriteStore, ChunksAreLimited) {
+    for (int i = 0; i < 2; ++i)
+        db->write(std::nullopt, [](db::Tx& tx) {
+            DummyWrites writes{tx};
+            for (std::int64_t chunk = 0; chunk <= DummyWrites::kMostChunks; ++chunk) writes.write_chunk(7);
+        });
+    const auto highest =
+        db->read(std::nullopt, [](db::Snapshot& snapshot) { return snapshot.number(kHighest); });
+
+    EXPECT_LE(contents().size(), static_cast<std::size_t>(2 * DummyWrites::kMostChunks));
+    EXPECT_LT(highest, DummyWrites::kSlots + DummyWrites::kChunkRanges * DummyWrites::kMostChunks);
 }
 
 TEST_P(DummyWriteStore, ManyAtTheSameTimeDoNotDisturbEachOther) {

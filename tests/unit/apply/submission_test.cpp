@@ -15,6 +15,7 @@
 #include "candidates/status.h"
 #include "jobs/access.h"
 #include "jobs/publication.h"
+#include "support/delivering_server.h"
 #include "support/each_database.h"
 #include "support/error_code.h"
 #include "support/given.h"
@@ -25,6 +26,7 @@ namespace {
 using candidates::ConsentScope;
 using testing::Contains;
 using testing::ElementsAre;
+using testing::ElementsAreArray;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::Not;
@@ -33,6 +35,7 @@ using testing::SizeIs;
 const events::Author kVisitor{
     .user = std::nullopt, .address = std::nullopt, .request_id = "r-1", .candidate = std::nullopt};
 const std::string kLicence = "01a1e900-0000-7000-8000-000000000001";
+const std::string kClasses = "01a1e900-0000-7000-8000-000000000002";
 
 Input input(const std::string& last_name = "Lovelace") {
     Input input;
@@ -75,6 +78,13 @@ class Submissions : public test::EachDatabase {
         });
     }
 
+    std::vector<std::int64_t> sizes(const std::string& sql) {
+        return db->read(std::nullopt, [&](db::Snapshot& snapshot) {
+            return snapshot.all(db::GlobalSql{"test_sizes", sql}, {},
+                                [](const db::Row& row) { return row.integer(0); });
+        });
+    }
+
     const CompanyId company = given::company(*db);
     const accounts::Actor admin = given::user(*db, company);
     const postings::Posting posting = published(admin);
@@ -83,7 +93,8 @@ class Submissions : public test::EachDatabase {
 TEST_P(Submissions, AreOneTransaction) {
     set_form(Form::example());
     Input sent = input();
-    sent.answers = {{.question_id = kLicence, .records = {{{"value", {"yes"}}}}}};
+    sent.answers = {{.question_id = kLicence, .records = {{{"value", {"yes"}}}}},
+                    {.question_id = kClasses, .records = {{{"value", {"B"}}}}}};
     sent.consents = {{ConsentScope::single, true}};
     const auto resume = files::text_file(files::Purpose::resume, "cv.txt", "Ada");
     sent.files = {&resume};
@@ -99,7 +110,8 @@ TEST_P(Submissions, AreOneTransaction) {
     const auto answers = db->read(company, [&](db::Snapshot& snapshot) {
         return candidates::screening_answers(snapshot, admin, applied.candidate, posting.job);
     });
-    EXPECT_THAT(answers.content, SizeIs(1));
+    EXPECT_THAT(answers.content, SizeIs(2));
+    EXPECT_EQ(count("SELECT count(*) FROM screening_answer_value"), 1) << "lists are not filtered by texts";
     const auto events = given::events(*db, company);
     EXPECT_THAT(events,
                 IsSupersetOf({"candidate.created", "application.created",
@@ -157,9 +169,51 @@ TEST_P(Submissions, OfTheSamePersonAreWrittenToTheDiskAgain) {
     send(again);
 
     EXPECT_THAT(given::audit_names(*db, company), Contains("JOB_APPLICATION_REPEATED").Times(1));
-    EXPECT_EQ(count("SELECT count(*) FROM dummy_write"), 11);
-    EXPECT_EQ(count("SELECT max(length(contents)) FROM dummy_write"), 400'000) << "in base64";
+    EXPECT_EQ(count("SELECT count(*) FROM dummy_write WHERE slot < 4096"), 9);
     EXPECT_EQ(found(first.candidate, admin).updated_at, found(first.candidate, admin).created_at);
+}
+
+TEST_P(Submissions, OfTheSamePersonAreWrittenInTheSameChunks) {
+    Input sent = input();
+    const auto resume = files::text_file(files::Purpose::resume, "cv.txt", std::string(300'000, 'x'));
+    const auto other = files::text_file(files::Purpose::generic, "more.txt", std::string(100'000, 'x'));
+    sent.files = {&resume, &other};
+    sent.message = "Hello";
+    send(sent);
+    send(sent);
+
+    EXPECT_THAT(sizes("SELECT length(contents) FROM dummy_write WHERE slot >= 4096 ORDER BY 1"),
+                ElementsAreArray(sizes("SELECT length(content) FROM stored_file_chunk ORDER BY 1")));
+    EXPECT_EQ(count("SELECT count(*) FROM dummy_write WHERE slot >= 4096"), 7);
+}
+
+// Everything that makes a new application larger makes a repeated one larger, too.
+TEST_P(Submissions, OfTheSamePersonAreWrittenInAsManyRows) {
+    set_form(Form::example());
+    const auto rows_of = [&](const Input& sent) {
+        db->write(std::nullopt,
+                  [](db::Tx& tx) { tx.execute(db::GlobalSql{"test_clear", "DELETE FROM dummy_write"}, {}); });
+        EXPECT_FALSE(send(sent).is_new);
+        return sizes("SELECT length(contents) FROM dummy_write WHERE slot < 4096 ORDER BY 1 DESC");
+    };
+    Input sent = input();
+    sent.answers = {{.question_id = kLicence, .records = {{{"value", {"no"}}}}}};
+    send(sent);
+    const auto plain = rows_of(sent);
+
+    Input with_files = sent;
+    const auto file = files::text_file(files::Purpose::generic, "a.txt", "Ada");
+    with_files.files = {&file, &file};
+    EXPECT_EQ(rows_of(with_files).size(), plain.size() + 4) << "two files with their events";
+    Input with_profile = sent;
+    with_profile.draft.profile.details.education = {{.description = std::string(4'000, 'x')}};
+    EXPECT_GT(rows_of(with_profile).front(), 4'400);
+    Input with_answer = sent;
+    with_answer.answers = {{.question_id = kLicence, .records = {{{"value", {"yes"}}}}},
+                           {.question_id = kClasses, .records = {{{"value", {std::string(3'000, 'x')}}}}}};
+    EXPECT_GT(rows_of(with_answer).front(), 3'000);
+    test::given_subscription(*db, admin, company, "https://hooks.example.com/in", {"application.created"});
+    EXPECT_EQ(rows_of(sent).size(), plain.size() + 1) << "the delivery";
 }
 
 TEST_P(Submissions, AtTheSameTimeAreOneApplication) {
