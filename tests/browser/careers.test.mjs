@@ -176,6 +176,30 @@ test('A form with faults keeps what was written', () => setup.visit(async (conte
     await checkAppearance(page, 'careers-form-faults');
 }, { expected: /status of 422/ }));
 
+test('A form that is changed meanwhile is shown again with what was written', () => setup.visit(async (context) => {
+    const page = await context.newPage();
+    const { id, applyUrl } = await publish('Grill Cook');
+    await page.goto(applyUrl);
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Byron of the grill');
+    await page.getByLabel('E-mail').fill('grill@example.com');
+    await page.getByLabel('No', { exact: true }).check();
+    await page.getByLabel('You may store my data for two years.').check();
+    await api('PUT', `/jobs/${id}/application-form`, {
+        consents: [{ scope: 'SINGLE', required: true, label: 'You may store my data for ten years.' }],
+    });
+    await press(page, 'Send application');
+
+    await page.getByRole('alert').getByText('This form has changed since you opened it.').waitFor();
+    assert.equal(await page.getByLabel('Last name').inputValue(), 'Byron of the grill');
+    assert.equal(await page.getByLabel('No', { exact: true }).isChecked(), true);
+    const consent = page.getByLabel('You may store my data for ten years.');
+    assert.equal(await consent.isChecked(), false);
+    await consent.check();
+    await press(page, 'Send application');
+    await heading(page, 'Thank you for your application');
+}, { expected: /status of 409/ }));
+
 test('A job is read and applied for by the keyboard alone', () => setup.visit(async (context) => {
     const page = await context.newPage();
     const { url } = await publish('Host');

@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "apply/forms.h"
 #include "apply/submission.h"
 #include "base/error.h"
 #include "candidates/applicant_links.h"
@@ -40,15 +39,20 @@ struct CheckedForm {
     apply::Form form;
     FormState state;  // with all faults
     apply::Input input;
+
+    bool is_accepted() const { return state.faults.empty() && !state.has_changed; }
 };
 
-CheckedForm checked(db::Snapshot& own, const ShownPosting& shown, const SentForm& sent) {
-    apply::Form form = apply::form_for(own, shown.posting.job);
+CheckedForm checked(db::Snapshot& own, const CareersSite& site, const ShownPosting& shown,
+                    const SentForm& sent) {
+    const std::string& language = shown.posting.language;
+    apply::Form form = asked_on_page(own, site, shown.posting.job);
     FormState state = sent.state;
+    state.has_changed = state.value(field::kShownForm) != form_version(form, language);
     apply::Input input{
         .draft = draft_of(state), .answers = {}, .consents = {}, .files = {}, .message = std::nullopt};
     input.answers = answers_of(form, state);
-    input.consents = consents_of(form, state);
+    input.consents = consents_of(form, language, state);
     for (const files::NewFile& file : sent.files) {
         if (file.purpose == files::Purpose::avatar && !form.avatar_upload_available.value_or(true)) continue;
         input.files.push_back(&file);
@@ -60,6 +64,11 @@ CheckedForm checked(db::Snapshot& own, const ShownPosting& shown, const SentForm
     return {.form = std::move(form), .state = std::move(state), .input = std::move(input)};
 }
 
+edge::WebReply form_again(const CareersSite& site, const ShownPosting& shown, const CheckedForm& form) {
+    return form_page(site, shown.posting, form.form, source_fields(form.state), form.state,
+                     form.state.has_changed ? 409 : 422);
+}
+
 }  // namespace
 
 std::optional<edge::WebReply> refused_application(db::Snapshot& snapshot, const edge::WebCall& call,
@@ -69,9 +78,9 @@ std::optional<edge::WebReply> refused_application(db::Snapshot& snapshot, const 
     edge::limit_applications(call.services, shown ? &shown->posting.uuid : nullptr, call.request.client);
     if (!shown) return posting_is_gone(site, call);
     db::Snapshot own = snapshot.within(site.site.company);
-    const CheckedForm form = checked(own, *shown, sent);
-    if (form.state.faults.empty()) return std::nullopt;
-    return form_page(site, shown->posting, form.form, source_fields(form.state), form.state, 422);
+    const CheckedForm form = checked(own, site, *shown, sent);
+    if (form.is_accepted()) return std::nullopt;
+    return form_again(site, *shown, form);
 }
 
 edge::WebReply apply_on_page(db::Tx& tx, const edge::WebCall& call, const SentForm& sent) {
@@ -80,9 +89,9 @@ edge::WebReply apply_on_page(db::Tx& tx, const edge::WebCall& call, const SentFo
     if (!shown) return posting_is_gone(site, call);
     const postings::FullPosting& posting = shown->posting;
     db::Tx own = tx.within(site.site.company);
-    const CheckedForm form = checked(own, *shown, sent);
-    // Since it was checked, the form has changed: its page is not made while other writers wait.
-    if (!form.state.faults.empty()) return edge::redirect(path_of(site, posting) + "?oga=true");
+    const CheckedForm form = checked(own, site, *shown, sent);
+    // The form has changed since refused_application(). Other writers wait for the page, which is rare.
+    if (!form.is_accepted()) return form_again(site, *shown, form);
 
     const auto applied = apply::submit(own, call.author(), posting, form.input);
     const std::string page = call.public_url() + site.path() + std::string{kStatusPage};

@@ -108,13 +108,15 @@ Html FieldWriter::file(const FileField& field) const {
                                                 {"fault", fault_of(field.name, field.purpose)}});
 }
 
-Html FieldWriter::consent(const std::string& name, std::string_view label, bool required) const {
-    return fill(web_file("careers/consent.html"), {{"name", name},
-                                                   {"label", label},
-                                                   {"star", star(required)},
-                                                   {"required", flag(required, " required")},
-                                                   {"checked", flag(state_.has(name, "yes"), " checked")},
-                                                   {"fault", fault_of(name)}});
+Html FieldWriter::consent(const ConsentField& field) const {
+    return fill(web_file("careers/consent.html"),
+                {{"name", field.name},
+                 {"value", field.value},
+                 {"label", field.label},
+                 {"star", star(field.required)},
+                 {"required", flag(field.required, " required")},
+                 {"checked", flag(state_.has(field.name, field.value), " checked")},
+                 {"fault", fault_of(field.name)}});
 }
 
 Html FieldWriter::select(const QuestionField& field) const {

@@ -48,6 +48,13 @@ struct QuestionField {
     std::string_view language;
 };
 
+struct ConsentField {
+    std::string name;
+    std::string value;
+    std::string label;
+    bool required = false;
+};
+
 class FieldWriter {
   public:
     FieldWriter(const CareersWords& words, const FormState& state) : words_(words), state_(state) {}
@@ -55,7 +62,7 @@ class FieldWriter {
     Html group(std::string_view legend, Html fields) const;
     Html text(const TextField& field) const;
     Html file(const FileField& field) const;
-    Html consent(const std::string& name, std::string_view label, bool required) const;
+    Html consent(const ConsentField& field) const;
     Html question(const QuestionField& field) const;
 
   private:

@@ -4,7 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "apply/forms.h"
+#include "base/digest.h"
 #include "base/encoding.h"
+#include "careers/careers_page.h"
 #include "files/file_store.h"
 #include "pages/careers/form_fields.h"
 #include "pages/careers/job_page.h"
@@ -20,6 +23,11 @@ const std::vector<FormQuestion>& questions_of(const apply::Form& form) {
 }
 
 constexpr std::array kSourceNames{field::kSourceType, field::kSourceSubType, field::kSource};
+
+std::string short_digest(std::string text, std::string_view more) {
+    constexpr std::size_t kDigits = 32;
+    return to_hex(sha256(text.append(more))).substr(0, kDigits);
+}
 
 Html details(const FieldWriter& writer, const CareersWords& words) {
     Html fields = writer.text({.name = field::kFirstName,
@@ -145,21 +153,23 @@ Html consents(const FieldWriter& writer, const apply::Form& form, const CareersW
                         {{"url", each.url}, {"text", words("privacy_of", {{"company", each.org_name}})}});
     if (form.consents)
         for (const apply::FormConsent& each : *form.consents)
-            all += writer.consent(field::consent(each.scope),
-                                  apply::label_in(each.label, each.translations, language),
-                                  each.required.value_or(false));
+            all += writer.consent({.name = field::consent(each.scope),
+                                   .value = consent_value(each, language),
+                                   .label = apply::label_in(each.label, each.translations, language),
+                                   .required = each.required.value_or(false)});
     return all.markup.empty() ? all : writer.group(words("consents"), std::move(all));
 }
 
-Html hidden(const SourceFields& source) {
-    Html fields;
+Html hidden(const SourceFields& source, std::string_view version) {
+    Html fields = hidden_field(field::kShownForm, version);
     for (const auto& [name, value] : source) fields += hidden_field(name, value);
     return fields;
 }
 
 Html problems(const FormState& state, const CareersWords& words) {
-    if (state.faults.empty()) return {};
-    const std::string text = state.had_files ? words("fix") + " " + words("files_again") : words("fix");
+    if (state.faults.empty() && !state.has_changed) return {};
+    std::string text = words(state.has_changed ? "form_changed" : "fix");
+    if (state.had_files) text.append(" ").append(words("files_again"));
     return fill("<p class=\"notice bad\" role=\"alert\">{{text}}</p>\n", {{"text", text}});
 }
 
@@ -220,6 +230,18 @@ std::string source_query(const edge::WebCall& call) {
     return query;
 }
 
+apply::Form asked_on_page(db::Snapshot& own, const CareersSite& site, const JobId& job) {
+    return careers::with_privacy_policy(apply::form_for(own, job), site.page, site.site.name);
+}
+
+std::string form_version(const apply::Form& form, std::string_view language) {
+    return short_digest(wire::to_json(form), language);
+}
+
+std::string consent_value(const apply::FormConsent& consent, std::string_view language) {
+    return short_digest(apply::label_in(consent.label, consent.translations, language), {});
+}
+
 edge::WebReply form_page(const CareersSite& site, const postings::Posting& posting, const apply::Form& form,
                          const SourceFields& source, const FormState& state, int status) {
     const CareersWords words{posting.language};
@@ -240,7 +262,7 @@ edge::WebReply form_page(const CareersSite& site, const postings::Posting& posti
                           {"title", title},
                           {"problems", problems(state, words)},
                           {"required_hint", words("required_hint")},
-                          {"source", hidden(source)},
+                          {"hidden", hidden(source, form_version(form, posting.language))},
                           {"details", details(writer, words)},
                           {"questions", questions(writer, form, words, posting.language)},
                           {"documents", documents(writer, words, form)},

@@ -180,8 +180,8 @@ edge::WebReply careers_job_page(db::Snapshot& snapshot, const edge::WebCall& cal
         reply = thanks(site, shown->posting, call.services.sends_mail);
     } else if (has_flag(call, "oga")) {
         db::Snapshot own = snapshot.within(site.site.company);
-        reply =
-            form_page(site, shown->posting, apply::form_for(own, shown->posting.job), source_of(call), {});
+        reply = form_page(site, shown->posting, asked_on_page(own, site, shown->posting.job), source_of(call),
+                          {});
     } else {
         reply = ad_page(site, shown->posting, call);
     }

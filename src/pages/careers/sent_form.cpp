@@ -224,12 +224,12 @@ std::vector<apply::Answer> answers_of(const apply::Form& form, FormState& state)
     return std::move(sent.answers);
 }
 
-apply::Consents consents_of(const apply::Form& form, FormState& state) {
+apply::Consents consents_of(const apply::Form& form, std::string_view language, FormState& state) {
     apply::Consents consents;
     if (!form.consents) return consents;
     for (const apply::FormConsent& each : *form.consents) {
         const std::string name = field::consent(each.scope);
-        const bool is_given = state.has(name, "yes");
+        const bool is_given = state.has(name, consent_value(each, language));
         consents.emplace(each.scope, is_given);
         if (each.required.value_or(false) && !is_given) state.faults.emplace(name, FieldFault::required);
     }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apply/answers.h"
@@ -38,7 +39,7 @@ candidates::Draft draft_of(FormState& state);
 // The answers to the questions that are asked. Adds what is wrong to the faults.
 std::vector<apply::Answer> answers_of(const apply::Form& form, FormState& state);
 
-// Likewise.
-apply::Consents consents_of(const apply::Form& form, FormState& state);
+// Likewise. Those whose texts have changed since they were shown are not given.
+apply::Consents consents_of(const apply::Form& form, std::string_view language, FormState& state);
 
 }  // namespace callboard::pages

@@ -118,6 +118,60 @@ TEST_P(CareersApplying, IgnoresAnswersToHiddenQuestions) {
         422);
 }
 
+TEST_P(CareersApplying, TakesSeveralValuesOfAMultiSelect) {
+    std::string form = kForm;
+    form.replace(form.find("RADIO"), std::string_view{"RADIO"}.size(), "MULTI_SELECT");
+    ASSERT_EQ(put("/configuration/application-form", form).status, 200);
+    const std::string page = published("Cook");
+    const auto status = [&](Fields answers) {
+        answers.insert(answers.end(), {{kClasses, "B"}, {"consent.SINGLE", "yes"}});
+        return send(page, person(answers)).status;
+    };
+
+    const std::string shown = anybody.get(page + "?oga=true").body;
+    EXPECT_THAT(shown, HasSubstr("type=\"checkbox\" id=\"c0-0-0-1\" name=\"" + kLicence + "\" value=\"no\""));
+    EXPECT_EQ(status({}), 422);
+    EXPECT_EQ(status({{kLicence, "yes"}, {kLicence, "yes"}}), 422);
+    EXPECT_EQ(status({{kLicence, "yes"}, {kLicence, "perhaps"}}), 422);
+    EXPECT_EQ(status({{kLicence, "yes"}, {kLicence, "no"}}), 303);
+    ASSERT_THAT(candidates(), SizeIs(1));
+    const json::value candidate = candidates()[0];
+    const auto answers =
+        recruiter
+            .get("/candidates/" + std::string{candidate.at("id").as_string()} + "/jobs/" +
+                 std::string{candidate.at("primaryAssignment").at("job").at("id").as_string()} +
+                 "/screening-answers")
+            .json();
+    EXPECT_THAT(answers.at("content").at(0).at("records").at(0).at("fields").at(0).at("values").as_array(),
+                SizeIs(2));
+}
+
+TEST_P(CareersApplying, TakesBlankTextsForMissing) {
+    std::string form = kForm;
+    form.replace(form.find(R"("label":"Classes?")"), 0, R"("repeatable":true,)");
+    ASSERT_EQ(put("/configuration/application-form", form).status, 200);
+    const std::string page = published("Cook");
+    const std::string second = "answer.01a1e900-0000-7000-8000-000000000002.1.value";
+
+    const Answer refused =
+        send(page,
+             {{"firstName", " "}, {"lastName", "\t"}, {"email", " "}, {kLicence, "yes"}, {kClasses, " \t "}});
+    EXPECT_EQ(refused.status, 422);
+    for (const std::string field :
+         {"firstName", "lastName", "email", "answer_01a1e900-0000-7000-8000-000000000002_0_value"})
+        EXPECT_THAT(refused.body, HasSubstr("id=\"f-" + field + "-fault\">This field is required.")) << field;
+    const Answer accepted = send(page, person({{"phoneNumber", " "},
+                                               {"message", " \r\n "},
+                                               {kLicence, "yes"},
+                                               {kClasses, "B"},
+                                               {second, "  "},
+                                               {"consent.SINGLE", "yes"}}));
+    EXPECT_EQ(accepted.status, 303) << accepted.body;
+    ASSERT_THAT(candidates(), SizeIs(1));
+    const std::string id{candidates()[0].at("id").as_string()};
+    EXPECT_FALSE(recruiter.get("/candidates/" + id).json().as_object().contains("phoneNumber"));
+}
+
 TEST_P(CareersApplying, HasAStylesheetForConditions) {
     set_form();
     const std::string page = published("Cook");
@@ -138,6 +192,71 @@ TEST_P(CareersApplying, ShowsAChangedFormAtOnce) {
     set_form();
 
     EXPECT_THAT(anybody.get(page + "?oga=true").body, HasSubstr("Licence?"));
+}
+
+// With what was typed; nobody has agreed to a text that they have not seen.
+TEST_P(CareersApplying, ShowsTheFormAgainIfItHasChangedSince) {
+    set_form();
+    const std::string page = published("Cook");
+    const std::string shown = anybody.get(page + "?oga=true").body;
+    const Fields sent = person({{kLicence, "yes"}, {kClasses, "B & C"}, {"consent.SINGLE", "yes"}});
+    std::string form = kForm;
+    const auto change = [&](const std::string& from, const std::string& to) {
+        form.replace(form.find(from), from.size(), to);
+        EXPECT_EQ(put("/configuration/application-form", form).status, 200);
+        return send_shown(shown, page, sent, {{"resume", "cv.txt", "text/plain", "Ada"}});
+    };
+    const auto kept = AllOf(HasSubstr("This form has changed since you opened it."),
+                            HasSubstr("Choose your files again"), HasSubstr("value=\"Byron\""),
+                            HasSubstr("value=\"B &amp; C\""), HasSubstr("value=\"yes\" checked"));
+    const std::string agreed = "\" checked required><span class=\"letter\">";
+
+    const Answer question = change("Classes?", "Which classes?");
+    EXPECT_EQ(question.status, 409);
+    EXPECT_THAT(question.body, AllOf(kept, HasSubstr("Which classes?"), HasSubstr(agreed + "You may store")));
+    const Answer consent = change("store my data", "sell my data");
+    EXPECT_EQ(consent.status, 409);
+    EXPECT_THAT(consent.body, AllOf(kept, HasSubstr("You may sell my data."), Not(HasSubstr(agreed)),
+                                    HasSubstr("id=\"f-consent_SINGLE-fault\"")));
+    EXPECT_THAT(candidates(), IsEmpty());
+
+    EXPECT_EQ(send_shown(question.body, page, sent).status, 409) << "the form of before the second change";
+    EXPECT_EQ(send_shown(consent.body, page, sent).status, 303);
+    EXPECT_THAT(candidates(), SizeIs(1));
+}
+
+// A form that says it is the present one, from somebody who has not seen the text of the consent.
+TEST_P(CareersApplying, TakesNoConsentToAnotherText) {
+    set_form();
+    const std::string page = published("Cook");
+    const std::string before = anybody.get(page + "?oga=true").body;
+    std::string form = kForm;
+    form.replace(form.find("store my data"), std::string_view{"store my data"}.size(), "sell my data");
+    ASSERT_EQ(put("/configuration/application-form", form).status, 200);
+
+    for (const std::string& value : {value_in(before, "consent.SINGLE"), std::string{"on"}})
+        EXPECT_EQ(send(page, person({{kLicence, "no"}, {"consent.SINGLE", value}})).status, 422);
+    EXPECT_EQ(send_only(page, person({{kLicence, "no"}, {"consent.SINGLE", "yes"}})).status, 409);
+    EXPECT_THAT(candidates(), IsEmpty());
+}
+
+TEST_P(CareersApplying, LinksThePrivacyPolicyOfTheCompany) {
+    const std::string page = published("Cook");
+    ASSERT_EQ(put("/configuration/careers-page",
+                  R"({"name":"Acme Kitchens","privacyUrl":"https://acme.example/privacy"})")
+                  .status,
+              200);
+    const std::string link =
+        "<p><a href=\"https://acme.example/privacy\" rel=\"noopener\">Privacy policy of ";
+
+    EXPECT_THAT(anybody.get(page + "?oga=true").body, HasSubstr(link + "Acme Kitchens</a>"));
+    EXPECT_EQ(send(page, person()).status, 303);
+    ASSERT_EQ(put("/configuration/application-form",
+                  R"({"privacyPolicies":[{"url":"https://own.example/","orgName":"Own"}]})")
+                  .status,
+              200);
+    EXPECT_THAT(anybody.get(page + "?oga=true").body,
+                AllOf(HasSubstr("https://own.example/"), Not(HasSubstr(link))));
 }
 
 TEST_P(CareersApplying, DoesNotTellWhetherThePersonIsKnown) {

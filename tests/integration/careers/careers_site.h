@@ -68,8 +68,28 @@ class CareersServer : public testing::TestWithParam<Engine> {
         headers.emplace_back("Content-Type", "application/json");
         return recruiter.request("PUT", path, body, headers);
     }
-    Answer send(const std::string& page, const std::vector<std::pair<std::string, std::string>>& fields,
-                const std::vector<FormFile>& files = {}) {
+    using Fields = std::vector<std::pair<std::string, std::string>>;
+
+    // As somebody who sees the form: the value "yes" stands for a ticked box of a consent.
+    Answer send(const std::string& page, const Fields& fields, const std::vector<FormFile>& files = {}) {
+        return send_shown(anybody.get(page + "?oga=true").body, page, fields, files);
+    }
+    Answer send_shown(const std::string& shown, const std::string& page, Fields fields,
+                      const std::vector<FormFile>& files = {}) {
+        for (auto& [name, value] : fields)
+            if (name.starts_with("consent.") && value == "yes") value = value_in(shown, name);
+        fields.emplace_back("form", value_in(shown, "form"));
+        return send_only(page, fields, files);
+    }
+    // The value of a field of the page; empty if there is none.
+    static std::string value_in(const std::string& shown, const std::string& name) {
+        const std::string before = "name=\"" + name + "\" value=\"";
+        const auto found = shown.find(before);
+        if (found == std::string::npos) return {};
+        const auto begin = found + before.size();
+        return shown.substr(begin, shown.find('"', begin) - begin);
+    }
+    Answer send_only(const std::string& page, const Fields& fields, const std::vector<FormFile>& files = {}) {
         return anybody.request(
             "POST", page, multipart(fields, files),
             {{"Content-Type", "multipart/form-data; boundary=limit"}, {"Accept", "text/html"}});

@@ -93,6 +93,35 @@ TEST(ApplicationForms, ShowWhatWasSent) {
     EXPECT_THAT(page, Not(HasSubstr("<script>")));
 }
 
+TEST(ApplicationForms, SayThatTheyHaveChanged) {
+    FormState state;
+    state.had_files = true;
+    EXPECT_THAT(html(apply::Form::example(), state), Not(HasSubstr("role=\"alert\"")));
+    state.has_changed = true;
+    EXPECT_THAT(
+        html(apply::Form::example(), state),
+        AllOf(HasSubstr("This form has changed since you opened it."), HasSubstr("Choose your files again")));
+}
+
+TEST(ApplicationForms, KeepTheConsentsToTheTextsThatTheyShow) {
+    apply::Form form = apply::Form::example();
+    FormState state;
+    state.values["consent.SINGLE"] = {consent_value(form.consents->front(), "en")};
+    const std::string agreed = "\" checked><span class=\"letter\">You may";
+    EXPECT_THAT(html(form, state), HasSubstr(agreed));
+    form.consents->front().label = "You may sell my data.";
+    EXPECT_THAT(html(form, state), Not(HasSubstr(agreed)));
+}
+
+TEST(ApplicationForms, HaveAVersionForEachContentAndLanguage) {
+    apply::Form form = apply::Form::example();
+    const std::string version = form_version(form, "en");
+    EXPECT_EQ(form_version(apply::Form::example(), "en"), version);
+    EXPECT_NE(form_version(form, "de"), version);
+    form.questions->pop_back();
+    EXPECT_NE(form_version(form, "en"), version);
+}
+
 TEST(ApplicationForms, OfRepeatableQuestionsHaveFurtherRecords) {
     apply::Form form = apply::Form::example();
     form.questions->at(1).repeatable = true;
