@@ -19,7 +19,7 @@ constexpr db::GlobalSql kList{"session_list", R"sql(
     WHERE company_id = $1 AND user_id = $2 AND expires_at > $3
     ORDER BY created_at DESC, session_hash LIMIT $4 OFFSET $5)sql"};
 
-constexpr db::GlobalSql kDeleteOf{"session_delete_of", R"sql(
+constexpr db::GlobalSql kDelete{"session_delete", R"sql(
     DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2 AND session_hash = $3)sql"};
 
 constexpr db::GlobalSql kFind{"session_find", R"sql(
@@ -33,8 +33,6 @@ constexpr db::GlobalSql kFindHolder{"session_holder", R"sql(
     SELECT s.company_id, s.user_id, u.role, s.expires_at
     FROM browser_session s JOIN user_account u ON u.company_id = s.company_id AND u.id = s.user_id
     WHERE s.session_hash = $1 AND s.expires_at > $2 AND u.state = 'ACTIVE')sql"};
-
-constexpr db::GlobalSql kDelete{"session_delete", "DELETE FROM browser_session WHERE session_hash = $1"};
 
 constexpr db::GlobalSql kDeleteOthers{"session_delete_others", R"sql(
     DELETE FROM browser_session WHERE company_id = $1 AND user_id = $2 AND session_hash <> $3)sql"};
@@ -77,10 +75,6 @@ SessionPage list_sessions(db::Snapshot& snapshot, const CompanyId& company, cons
     return {.sessions = std::move(sessions), .is_last = is_last};
 }
 
-bool delete_session_of(db::Tx& tx, const CompanyId& company, const UserId& user, std::string_view id) {
-    return tx.execute(kDeleteOf, {company, user, id}) == 1;
-}
-
 std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash) {
     const std::string key = to_hex(hash);
     return snapshot.first(kFind, {key, snapshot.now}, [](const db::Row& row) {
@@ -104,14 +98,13 @@ std::optional<SessionHolder> find_session_holder(db::Snapshot& snapshot, const S
     });
 }
 
-void delete_session(db::Tx& tx, const Sha256& hash) {
-    const std::string key = to_hex(hash);
-    tx.execute(kDelete, {key});
+bool delete_session(db::Tx& tx, const CompanyId& company, const UserId& user, std::string_view id) {
+    return tx.execute(kDelete, {company, user, id}) == 1;
 }
 
-void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& except) {
+bool delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& except) {
     const std::string key = to_hex(except);
-    tx.execute(kDeleteOthers, {company, user, key});
+    return tx.execute(kDeleteOthers, {company, user, key}) > 0;
 }
 
 void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user) {

@@ -65,7 +65,6 @@ struct SessionPage {
 };
 SessionPage list_sessions(db::Snapshot& snapshot, const CompanyId& company, const UserId& user,
                           std::int64_t page);
-bool delete_session_of(db::Tx& tx, const CompanyId& company, const UserId& user, std::string_view id);
 std::optional<SignedIn> find_session(db::Snapshot& snapshot, const Sha256& hash);
 
 // The same, reduced to what authentication needs.
@@ -79,8 +78,9 @@ std::optional<SessionHolder> find_session_holder(db::Snapshot& snapshot, const S
 
 // Servers cache sessions as credentials: who deletes some also calls advance_cache_epoch(), at the end of the
 // transaction, for the company of the user.
-void delete_session(db::Tx& tx, const Sha256& hash);
-void delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& except);
+bool delete_session(db::Tx& tx, const CompanyId& company, const UserId& user, std::string_view id);
+// Returns whether there were any.
+bool delete_other_sessions(db::Tx& tx, const CompanyId& company, const UserId& user, const Sha256& except);
 void delete_sessions(db::Tx& tx, const CompanyId& company, const UserId& user);
 // The authorization codes that the user has given to applications in a session, and that they have not
 // exchanged yet. `tx` is one of the user's company.

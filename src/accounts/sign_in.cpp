@@ -21,6 +21,13 @@ events::Author as_user(events::Author author, const Account& account) {
     return author;
 }
 
+void signed_out(db::Tx& tx, const Account& account, const events::Author& author) {
+    db::Tx inside = tx.within(account.company);
+    events::audit(inside, as_user(author, account),
+                  {.name = "USER_LOGOUT", .entity_type = "USER", .entity_id = account.user.text()});
+    store::advance_cache_epoch(inside);
+}
+
 }  // namespace
 
 Claim claim_of(db::Db& db, std::string_view email) {
@@ -67,10 +74,15 @@ void begin_session(db::Tx& tx, const Account& account, const Sha256& session, co
     audit_sign_in(tx, account, author, true, origin.authentication);
 }
 
-void end_session(db::Tx& tx, const CompanyId& company, const Sha256& session) {
-    store::delete_session(tx, session);
-    db::Tx inside = tx.within(company);
-    store::advance_cache_epoch(inside);
+void end_session(db::Tx& tx, const Account& account, std::string_view session_id,
+                 const events::Author& author) {
+    if (store::delete_session(tx, account.company, account.user, session_id)) signed_out(tx, account, author);
+}
+
+void end_other_sessions(db::Tx& tx, const Account& account, const Sha256& present,
+                        const events::Author& author) {
+    if (store::delete_other_sessions(tx, account.company, account.user, present))
+        signed_out(tx, account, author);
 }
 
 void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,

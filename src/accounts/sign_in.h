@@ -48,8 +48,12 @@ bool begin_session_after_password(db::Tx& tx, const Account& account, std::strin
 // user was deactivated meanwhile. `tx` is one of the account's company.
 void begin_session(db::Tx& tx, const Account& account, const Sha256& session, const events::Author& author,
                    const store::SessionOrigin& origin = {});
-// Deletes a session, at the end of a transaction.
-void end_session(db::Tx& tx, const CompanyId& company, const Sha256& session);
+// End a session of a user who signs out, and all others than the one they are in, with an audit record of the
+// sign-out if there was any. At the end of a transaction.
+void end_session(db::Tx& tx, const Account& account, std::string_view session_id,
+                 const events::Author& author);
+void end_other_sessions(db::Tx& tx, const Account& account, const Sha256& present,
+                        const events::Author& author);
 // Audits a sign-in that creates no session: a correct password within a session, or a refusal.
 void audit_sign_in(db::Tx& tx, const Account& account, const events::Author& author, bool succeeded,
                    Authentication how = Authentication::password);

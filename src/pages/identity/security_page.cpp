@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "accounts/cache_epoch_store.h"
 #include "accounts/session_store.h"
+#include "accounts/sign_in.h"
 #include "base/encoding.h"
 #include "pages/identity/layout.h"
 #include "pages/identity/second_factor_settings.h"
@@ -65,13 +65,12 @@ edge::WebReply page(db::Snapshot& snapshot, const Session& session, Html message
 
 edge::WebReply end_sessions(db::Db& db, const edge::WebCall& call, const Session& session, bool all_others) {
     db.write(session.who.company, [&](db::Tx& tx) {
+        const accounts::Account account{.company = session.who.company, .user = session.who.user};
         if (all_others) {
-            accounts::store::delete_other_sessions(tx, session.who.company, session.who.user, session.hash());
+            accounts::end_other_sessions(tx, account, session.hash(), call.author());
         } else {
-            accounts::store::delete_session_of(tx, session.who.company, session.who.user,
-                                               call.form->text("session"));
+            accounts::end_session(tx, account, call.form->text("session"), call.author());
         }
-        accounts::store::advance_cache_epoch(tx);
     });
     edge::WebReply reply = edge::redirect(std::string{kSecurityPath});
     reply.changed_company = session.who.company;

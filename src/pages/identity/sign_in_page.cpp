@@ -230,7 +230,8 @@ edge::WebReply sign_out(db::Tx& tx, const edge::WebCall& call) {
             db::Tx inside = tx.within(company);
             reply = send_to_sign_on_end(call, accounts::store::own_company(inside));
         }
-        accounts::end_session(tx, company, session->hash());
+        accounts::end_session(tx, {.company = company, .user = session->who.user}, to_hex(session->hash()),
+                              call.author());
         reply.changed_company = company;
     }
     end_session(reply, call);

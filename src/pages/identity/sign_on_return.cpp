@@ -11,6 +11,7 @@
 #include "accounts/sign_on.h"
 #include "accounts/sso_connections.h"
 #include "base/digest.h"
+#include "base/encoding.h"
 #include "edge/services.h"
 #include "oauth/token.h"
 #include "pages/identity/browser.h"
@@ -85,7 +86,8 @@ Admission admit(db::Tx& tx, const edge::WebCall& call, const SignOnSite& site,
     accounts::begin_session(tx, *who, accounts::hash_of(session.reveal()), call.author(),
                             origin_of(call, kHow));
     if (!present) return {.who = who};
-    accounts::end_session(tx, present->who.company, present->hash());
+    accounts::end_session(tx, {.company = present->who.company, .user = present->who.user},
+                          to_hex(present->hash()), call.author());
     return {.who = who, .replaced = present->who.company};
 }
 

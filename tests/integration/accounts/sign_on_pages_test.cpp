@@ -140,6 +140,7 @@ TEST_P(SignOnPages, EndOnlyAfterSigningOutHere) {
     const std::string end = in.post("/identity/sign-out", {{"token", token}}).header("location");
     Browser other = browser();
     EXPECT_EQ(other.get(end).header("location"), "/identity/sign-in");
+    EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_LOGOUT");
     EXPECT_EQ(in.get("/identity/sso/acme/end").header("location"), "/identity/sign-in");
     EXPECT_EQ(in.get("/identity/sso/acme/end?token=guessed").header("location"), "/identity/sign-in");
 }

@@ -101,6 +101,7 @@ TEST_P(SingleSignOn, EndsTheSessionOfAnotherUser) {
     EXPECT_NE(in.cookies[kSession], thief.cookies[kSession]);
     EXPECT_TRUE(is_signed_in(in));
     EXPECT_FALSE(is_signed_in(thief));
+    EXPECT_THAT(given::audit_names(*server.db, company), Contains("USER_LOGOUT"));
 }
 
 // --- the state

@@ -238,6 +238,7 @@ TEST_P(SessionCalls, EndAtOnceBySigningOut) {
     EXPECT_EQ(call("POST", "/identity/sign-out", from_our_page()).status, 303);
 
     EXPECT_EQ(get(kSameOrigin).status, 401);
+    EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_LOGOUT");
 }
 
 TEST_P(SessionCalls, EndAtOnceWhereAnotherBrowserEndsThem) {

@@ -28,6 +28,7 @@ namespace {
 using namespace std::chrono_literals;
 using test::Answer;
 using test::Browser;
+using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -336,6 +337,7 @@ TEST_P(AccountPages, ManySessionsAreInPagesAndEachCanBeEnded) {
         EXPECT_EQ(shown(none), 100) << none;
     ada.submit(kSecurity, {{"do", "end"}, {"session", oldest}});
     EXPECT_THAT(ada.get(kSecurity + "?page=1").body, Not(HasSubstr(oldest)));
+    EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_LOGOUT");
 }
 
 TEST_P(AccountPages, ASessionOfSomebodyElseCannotBeEnded) {
@@ -349,10 +351,12 @@ TEST_P(AccountPages, ASessionOfSomebodyElseCannotBeEnded) {
     bob.submit(kSecurity, {{"do", "end"}, {"session", hers}});
     EXPECT_TRUE(is_signed_in(ada));
     EXPECT_TRUE(is_signed_in(bob));
+    EXPECT_THAT(given::audit_names(*server.db, company), Not(Contains("USER_LOGOUT")));
     Browser elsewhere = signed_in();
     ada.submit(kSecurity, {{"do", "end-others"}});
     EXPECT_FALSE(is_signed_in(elsewhere));
     EXPECT_TRUE(is_signed_in(ada));
+    EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_LOGOUT");
 }
 
 RUN_ON_EACH_DATABASE(AccountPages);

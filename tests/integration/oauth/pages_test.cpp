@@ -250,6 +250,7 @@ TEST_P(OAuthPages, SigningOutEndsTheSessionOnTheServerToo) {
     ada.cookies = cookies;
     EXPECT_FALSE(is_signed_in(ada));
 }
+    EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_LOGOUT");
 
 TEST_P(OAuthPages, NobodySignsSomebodyElseOut) {
     Browser ada = signed_in();

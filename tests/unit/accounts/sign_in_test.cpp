@@ -1,5 +1,6 @@
 #include "accounts/sign_in.h"
 
+#include <algorithm>
 #include <string>
 #include <thread>
 
@@ -12,6 +13,7 @@
 #include "accounts/session_store.h"
 #include "accounts/user_activation.h"
 #include "accounts/user_store.h"
+#include "base/encoding.h"
 #include "base/error.h"
 #include "oauth/client_credential.h"
 #include "support/each_database.h"
@@ -269,6 +271,40 @@ TEST_P(SignIn, SuccessAndFailureAreAuditedWithAddressAndRequest) {
         EXPECT_THAT(each->context, HasSubstr("192.0.2.7"));
         EXPECT_THAT(each->context, HasSubstr("req-1"));
     }
+}
+
+TEST_P(SignIn, SigningOutIsAuditedOnce) {
+    const auto colleague = given::user(*db, company);
+    for (const std::string session : {"mine", "second", "third"}) add_session(session, user.id);
+    add_session("colleague", colleague.id());
+    const auto id_of = [](const std::string& secret) { return to_hex(accounts::hash_of(secret)); };
+    const auto end = [&](const std::string& session) {
+        db->write(company, [&](db::Tx& tx) { accounts::end_session(tx, account, id_of(session), author); });
+    };
+    const auto end_others = [&] {
+        db->write(company, [&](db::Tx& tx) {
+            accounts::end_other_sessions(tx, account, accounts::hash_of("mine"), author);
+        });
+    };
+    const auto sign_outs = [&] {
+        return std::ranges::count_if(records(),
+                                     [](const Record& each) { return each.name == "USER_LOGOUT"; });
+    };
+
+    end("colleague");
+    EXPECT_TRUE(has_session("colleague"));
+    EXPECT_EQ(sign_outs(), 0);
+    end("second");
+    EXPECT_EQ(records().back().author, user.id.text());
+    EXPECT_THAT(records().back().context, HasSubstr("192.0.2.7"));
+    EXPECT_EQ(sign_outs(), 1);
+    end("second");
+    EXPECT_EQ(sign_outs(), 1);
+    end_others();
+    end_others();
+    EXPECT_EQ(sign_outs(), 2);
+    EXPECT_FALSE(has_session("third"));
+    EXPECT_TRUE(has_session("mine"));
 }
 
 TEST_P(SignIn, TheAuditLogHoldsNoPassword) {

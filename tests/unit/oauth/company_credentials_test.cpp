@@ -12,6 +12,7 @@
 #include "accounts/credential_store.h"
 #include "accounts/session_store.h"
 #include "accounts/user_store.h"
+#include "base/encoding.h"
 #include "oauth/client_credential_store.h"
 #include "support/each_database.h"
 #include "support/error_code.h"
@@ -122,7 +123,9 @@ TEST_P(CompanyCredentials, AreNotCreatedInASessionThatHasEndedMeanwhile) {
     });
     EXPECT_EQ(error_code([&] { add(browser, key()); }), "");
 
-    db->write(std::nullopt, [&](db::Tx& tx) { accounts::store::delete_session(tx, *browser.session); });
+    db->write(std::nullopt, [&](db::Tx& tx) {
+        accounts::store::delete_session(tx, company, admin.id(), to_hex(*browser.session));
+    });
 
     EXPECT_EQ(error_code([&] { add(browser, key()); }), "UNAUTHORIZED");
     EXPECT_EQ(list().size(), 1U);
