@@ -15,7 +15,7 @@ namespace {
 #define COLUMNS                                                                                    \
     "company_id, id, kind, recipient, language, contents, sealed_link, status, attempts, due_at, " \
     "expires_at, "                                                                                 \
-    "failure, created_at, finished_at"
+    "failure, created_at, finished_at, message_domain, lease_token"
 
 constexpr std::array<std::int64_t, 2> kLanes{0, 1};
 
@@ -38,7 +38,8 @@ constexpr std::string_view kDueBegin = "SELECT " COLUMNS R"sql( FROM mail
 constexpr std::string_view kDueEnd = ") ORDER BY due_at, id LIMIT $3 /*skip locked*/";
 
 constexpr db::GlobalSql kLease{"mail_lease", R"sql(
-    UPDATE mail SET due_at = $3, lease_token = $4 WHERE company_id = $1 AND id = $2)sql"};
+    UPDATE mail SET due_at = $3, lease_token = $4, message_domain = COALESCE(message_domain, $5)
+    WHERE company_id = $1 AND id = $2)sql"};
 
 constexpr db::GlobalSql kSent{"mail_sent", R"sql(
     UPDATE mail SET status = 'SENT', attempts = attempts + 1, contents = '', sealed_link = NULL, failure = NULL,
@@ -133,7 +134,9 @@ StoredMail mail_from(const db::Row& row) {
             .expires_at = row.time(10),
             .failure = row.optional_string(11),
             .created_at = row.time(12),
-            .finished_at = row.optional_time(13)};
+            .finished_at = row.optional_time(13),
+            .message_domain = row.optional_string(14),
+            .holder = row.string(15)};
 }
 
 }  // namespace
@@ -162,7 +165,7 @@ std::optional<Timestamp> oldest_due(db::Snapshot& snapshot) {
     return oldest;
 }
 
-std::vector<StoredMail> claim(db::Tx& tx, std::string_view holder, Timestamp until, std::int64_t limit) {
+std::vector<StoredMail> claim(db::Tx& tx, const Claimant& by, Timestamp until, std::int64_t limit) {
     std::vector<StoredMail> claimed;
     for (const std::int64_t lane : kLanes) {
         const std::int64_t room = limit - std::ssize(claimed);
@@ -170,7 +173,10 @@ std::vector<StoredMail> claim(db::Tx& tx, std::string_view holder, Timestamp unt
         std::ranges::move(tx.all(due_statement(), {lane, tx.now, room}, mail_from),
                           std::back_inserter(claimed));
     }
-    for (const StoredMail& each : claimed) tx.enqueue(kLease, {each.company, each.id, until, holder});
+    for (StoredMail& each : claimed) {
+        tx.enqueue(kLease, {each.company, each.id, until, by.holder, by.domain});
+        if (!each.message_domain) each.message_domain = by.domain;
+    }
     return claimed;
 }
 

@@ -29,6 +29,8 @@ struct StoredMail {
     std::optional<std::string> failure;  // of the last attempt
     Timestamp created_at;
     std::optional<Timestamp> finished_at;
+    std::optional<std::string> message_domain;  // of the Message-ID, once a server has claimed it
+    std::string holder;                         // the server that is sending it; empty: none
 };
 
 struct Validity {
@@ -50,8 +52,13 @@ void erase_recipient(db::Tx& tx, Kind kind, std::string_view to, Timestamp count
 std::optional<Timestamp> oldest_due(db::Snapshot& snapshot);
 
 // Claims mails that are due and of a kind that this version knows: urgent ones first, then those that wait
-// longest. They are due again at `until`, unless their outcome is written before.
-std::vector<StoredMail> claim(db::Tx& tx, std::string_view holder, Timestamp until, std::int64_t limit);
+// longest. They are due again at `until`, unless their outcome is written before. The first who claims a mail
+// decides about the domain of its Message-ID.
+struct Claimant {
+    std::string_view holder;
+    std::string_view domain;
+};
+std::vector<StoredMail> claim(db::Tx& tx, const Claimant& by, Timestamp until, std::int64_t limit);
 
 // These change nothing if another server has claimed the mail since, or has written an outcome.
 void sent(db::Tx& tx, const StoredMail& mail, std::string_view holder);  // deletes its values

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/email.h"
 #include "base/error.h"
 #include "base/failure.h"
 #include "mail/mail_text.h"
@@ -94,7 +95,8 @@ Mailer::Progress Mailer::exchange() {
     const bool succeeded = failures_.attempt("mails_not_written", [&] {
         claimed = db_.write(std::nullopt, [&](db::Tx& tx) {
             for (const Attempt& each : finished) write(tx, each);
-            return room > 0 ? store::claim(tx, options_.node, tx.now + kLeaseDuration, room)
+            return room > 0 ? store::claim(tx, {.holder = options_.node, .domain = domain_of(options_.from)},
+                                           tx.now + kLeaseDuration, room)
                             : std::vector<store::StoredMail>{};
         });
     });
@@ -199,3 +201,4 @@ void Mailer::keep_pace(std::unique_lock<std::mutex>& lock) {
 }
 
 }  // namespace callboard::mail
+                                .domain = mail.message_domain.value(),

@@ -62,9 +62,8 @@ bool can_be_mailed(std::string_view address) {
 }
 
 std::string mime(const Letter& letter) {
-    const std::string domain = letter.from.substr(letter.from.rfind('@') + 1);
     const std::string boundary = "=_" + letter.id;  // base64 has no underscore
-    return date_line(letter.sent_at) + "Message-ID: <" + letter.id + "@" + domain + ">\r\nFrom: <" +
+    return date_line(letter.sent_at) + "Message-ID: <" + letter.id + "@" + letter.domain + ">\r\nFrom: <" +
            letter.from + ">\r\nTo: <" + letter.to + ">\r\n" + subject_line(letter.content.subject) +
            "Auto-Submitted: auto-generated\r\n"
            "MIME-Version: 1.0\r\n"

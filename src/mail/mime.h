@@ -12,7 +12,9 @@ namespace callboard::mail {
 struct Letter {
     std::string from;
     std::string to;
-    std::string id;  // the same in all attempts, so that a receiver can recognise a repetition
+    // The Message-ID: the same in all attempts, so that a receiver can recognise a repetition.
+    std::string id;
+    std::string domain;
     Timestamp sent_at;
     MailText content;
 };

@@ -29,13 +29,13 @@ using testing::SizeIs;
 class MailingServer {
   public:
     MailingServer(test::TestDatabase& database, const test::MailSink& sink, std::string node,
-                  std::chrono::milliseconds time_limit = 20s)
+                  std::chrono::milliseconds time_limit = 20s, std::string from = "callboard@example.test")
         : db_(database.open_again()),
           mailer_(*db_, database.clock, stopwatch_, test::test_seal(), log_, metrics_,
                   {.server = {.url = Secret{"smtp://" + sink.host()},
                               .ca_file = std::nullopt,
                               .time_limit = time_limit},
-                   .from = "callboard@example.test",
+                   .from = std::move(from),
                    .node = std::move(node),
                    .poll_interval = 20ms}) {}
     // Sends so many mails in a second of the stopwatch.
@@ -174,6 +174,35 @@ TEST_P(Mailing, SendsNoMoreInASecondThanItMay) {
     test::ManualStopwatch stopwatch;
     MailingServer server{db, sink, kRate, stopwatch};
     for (std::size_t allowed = 1; allowed <= kMails; ++allowed) {
+// A receiver that has the mail already recognises it, whoever sends it again.
+TEST_P(Mailing, TheIdStaysTheSameWhenTheServerIsStartedWithAnotherAddress) {
+    sink.refuse(".", "");
+    const MailId id = queue();
+    {
+        MailingServer before{db, sink, "here"};
+        ASSERT_TRUE(test::eventually([&] { return stored(id).attempts == 1; }));
+    }
+    sink.refuse_nothing();
+    clock.advance(66s);
+    MailingServer after{db, sink, "elsewhere", 20s, "callboard@moved.test"};
+
+    EXPECT_TRUE(becomes(id, Status::sent));
+    EXPECT_THAT(sink.mails(), SizeIs(2));
+    EXPECT_THAT(sink.mails(), Each(HasSubstr("Message-ID: <" + std::string{id.text()} + "@example.test>\n")));
+    EXPECT_THAT(sink.mails().back(), HasSubstr("From: <callboard@moved.test>\n"));
+}
+
+// Nor does a server that dies between the mail and the record of its outcome change it.
+TEST_P(Mailing, TheIdStaysTheSameWhenTheFirstServerHasDied) {
+    const MailId id = queue();
+    db->write(std::nullopt, [&](db::Tx& tx) { store::claim(tx, {"dead", "first.test"}, tx.now + 5min, 10); });
+    clock.advance(5min);
+    MailingServer server{db, sink, "here"};
+
+    EXPECT_TRUE(becomes(id, Status::sent));
+    EXPECT_THAT(sink.mails(), Each(HasSubstr("Message-ID: <" + std::string{id.text()} + "@first.test>\n")));
+}
+
         ASSERT_TRUE(test::eventually([&] { return sink.mails().size() >= allowed; }));
         ASSERT_EQ(sink.mails().size(), allowed);
         stopwatch.advance(std::chrono::nanoseconds{1s} / kRate);
@@ -227,8 +256,9 @@ TEST_P(Mailing, MailsThatSomebodyWaitsForGoFirst) {
     const MailId urgent = db->write(company, [&](db::Tx& tx) {
         return send(tx, {.kind = Kind::password_reset, .to = "ops@example.test", .values = {}});
     });
-    const auto claimed =
-        db->write(std::nullopt, [&](db::Tx& tx) { return store::claim(tx, "here", tx.now + 5min, 1); });
+    const auto claimed = db->write(std::nullopt, [&](db::Tx& tx) {
+        return store::claim(tx, {"here", "example.test"}, tx.now + 5min, 1);
+    });
     ASSERT_THAT(claimed, SizeIs(1));
     EXPECT_EQ(claimed[0].id, urgent);
 }
@@ -248,7 +278,9 @@ TEST_P(Mailing, AKindThatThisVersionDoesNotKnowIsLeftToOthers) {
 TEST_P(Mailing, AnOutcomeCountsOnce) {
     const MailId id = queue();
     const auto claim = [&] {
-        return db->write(std::nullopt, [&](db::Tx& tx) { return store::claim(tx, "here", tx.now, 10); })
+        return db
+            ->write(std::nullopt,
+                    [&](db::Tx& tx) { return store::claim(tx, {"here", "example.test"}, tx.now, 10); })
             .front();
     };
     const store::StoredMail first = claim();
@@ -263,7 +295,7 @@ TEST_P(Mailing, OldMailsAreForgotten) {
     queue();
     const MailId failed = queue();
     db->write(std::nullopt, [&](db::Tx& tx) {
-        for (const auto& each : store::claim(tx, "here", tx.now, 10))
+        for (const auto& each : store::claim(tx, {"here", "example.test"}, tx.now, 10))
             if (each.id == failed) store::fail(tx, each, "here", "no");
     });
     const auto forget = [&] {
@@ -280,7 +312,8 @@ TEST_P(Mailing, OldMailsAreForgotten) {
 
 TEST_P(Mailing, WhatAServerHadClaimedWhenItEndedIsSentByOthersLater) {
     const MailId id = queue();
-    db->write(std::nullopt, [&](db::Tx& tx) { return store::claim(tx, "dead", tx.now + 5min, 10); });
+    db->write(std::nullopt,
+              [&](db::Tx& tx) { return store::claim(tx, {"dead", "example.test"}, tx.now + 5min, 10); });
     MailingServer server{db, sink, "here"};
     EXPECT_TRUE(becomes(queue(), Status::sent));
     EXPECT_EQ(stored(id).status, Status::pending);
@@ -290,7 +323,8 @@ TEST_P(Mailing, WhatAServerHadClaimedWhenItEndedIsSentByOthersLater) {
 
 TEST_P(Mailing, AServerTakesBackWhatItHadClaimed) {
     const MailId id = queue();
-    db->write(std::nullopt, [&](db::Tx& tx) { return store::claim(tx, "here", tx.now + 5min, 10); });
+    db->write(std::nullopt,
+              [&](db::Tx& tx) { return store::claim(tx, {"here", "example.test"}, tx.now + 5min, 10); });
     MailingServer server{db, sink, "here"};
     EXPECT_TRUE(becomes(id, Status::sent));
 }

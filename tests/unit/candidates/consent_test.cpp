@@ -91,7 +91,7 @@ class ConsentRequests : public test::EachDatabase {
     // As the mailer does with what is due.
     void deliver() {
         db->write(std::nullopt, [](db::Tx& tx) {
-            for (const auto& mail : mail::store::claim(tx, "mailer", tx.now + 1min, 1000))
+            for (const auto& mail : mail::store::claim(tx, {"mailer", "example.test"}, tx.now + 1min, 1000))
                 mail::store::sent(tx, mail, "mailer");
         });
     }

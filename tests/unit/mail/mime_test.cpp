@@ -19,6 +19,7 @@ using testing::StartsWith;
 const Letter kLetter{.from = "callboard@example.test",
                      .to = "ops@example.test",
                      .id = "01890000-0000-7000-8000-000000000001",
+                     .domain = "example.test",
                      .sent_at = {1'700'000'000'000},
                      .content = {.subject = "A subscription was suspended",
                                  .text = "First line\n.\nMot\u00f6rhead\n",

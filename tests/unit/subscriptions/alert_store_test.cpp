@@ -166,7 +166,7 @@ TEST_P(Alerts, AreMailedOnceToTheAddressOfTheSubscription) {
 
     clock.advance(1s);
     db->write(std::nullopt, [&](db::Tx& tx) {
-        for (const auto& each : mail::store::claim(tx, "here", tx.now + 1min, 10))
+        for (const auto& each : mail::store::claim(tx, {"here", "example.test"}, tx.now + 1min, 10))
             mail::store::sent(tx, each, "here");
     });
     EXPECT_EQ(alerts(subscription).front().mailed_at, clock.now());

@@ -1,0 +1,5 @@
+-- The domain of the Message-ID, which stays the same when the sender address is changed between two attempts. NULL: no
+-- server has tried to send the mail, or only one of an earlier version.
+ALTER TABLE mail ADD COLUMN message_domain TEXT;
+-- Directories look for groups by their own id (src/accounts/access_group_store.cpp).
+CREATE INDEX access_group_by_external_id ON access_group (company_id, external_id) WHERE external_id IS NOT NULL;
