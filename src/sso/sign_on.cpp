@@ -107,16 +107,17 @@ std::string authorization_url(const Provider& provider, const accounts::SsoConne
 }
 
 std::string logout_url(const Provider& provider, const accounts::SsoConnection& connection,
-                       const std::string& return_to) {
+                       const std::string& return_to, const std::optional<Secret>& id_token) {
     if (!provider.end_session_endpoint) return {};
     std::string url = *provider.end_session_endpoint;
+    if (id_token) add_parameter(url, "id_token_hint", id_token->reveal());
     add_parameter(url, "client_id", connection.client_id);
     add_parameter(url, "post_logout_redirect_uri", return_to);
     return url;
 }
 
 struct SignOn::Tokens {
-    std::string id_token;
+    Secret id_token;
     std::optional<Secret> access_token;
 };
 
@@ -136,8 +137,8 @@ std::expected<Provider, Failure> SignOn::provider(const accounts::SsoConnection&
     return std::move(**found);
 }
 
-std::expected<accounts::ProvenIdentity, Failure> SignOn::redeem(const Provider& provider, const Code& code,
-                                                                TimeBudget& time) {
+std::expected<SignOn::Proof, Failure> SignOn::redeem(const Provider& provider, const Code& code,
+                                                     TimeBudget& time) {
     if (auto failed = cache_.recent_failure_of_tokens(code.connection.company))
         return std::unexpected{Failure{.reason = std::move(*failed)}};
     const CompanyGate::Place place{gate_, code.connection.company};
@@ -145,13 +146,13 @@ std::expected<accounts::ProvenIdentity, Failure> SignOn::redeem(const Provider& 
     return prove(provider, code, time);
 }
 
-std::expected<accounts::ProvenIdentity, Failure> SignOn::prove(const Provider& provider, const Code& code,
-                                                               TimeBudget& time) {
+std::expected<SignOn::Proof, Failure> SignOn::prove(const Provider& provider, const Code& code,
+                                                    TimeBudget& time) {
     const auto tokens = exchange_code(provider, code, time);
     if (!tokens) return std::unexpected{tokens.error()};
     const accounts::SsoConnection& connection = code.connection;
     const auto required = accounts::required_claim_of(connection);
-    auto claims = cache_.validate(connection.company, provider, tokens->id_token,
+    auto claims = cache_.validate(connection.company, provider, tokens->id_token.reveal(),
                                   {.issuer = connection.issuer,
                                    .client_id = connection.client_id,
                                    .nonce = code.secrets.nonce(),
@@ -164,7 +165,7 @@ std::expected<accounts::ProvenIdentity, Failure> SignOn::prove(const Provider& p
         add_user_info(*claims, provider, *tokens, connection.claim, time);
     auto identity = identity_of(*claims, connection.claim);
     if (!identity) return std::unexpected{Failure{.reason = std::move(identity.error())}};
-    return std::move(*identity);
+    return Proof{.identity = std::move(*identity), .id_token = tokens->id_token};
 }
 
 std::expected<SignOn::Tokens, Failure> SignOn::exchange_code(const Provider& provider, const Code& code,
@@ -198,7 +199,7 @@ std::expected<SignOn::Tokens, Failure> SignOn::exchange_code(const Provider& pro
     }
     try {
         auto message = wire::decode<TokenMessage>(*body);
-        Tokens tokens{.id_token = std::move(message.id_token), .access_token = std::nullopt};
+        Tokens tokens{.id_token = Secret{std::move(message.id_token)}, .access_token = std::nullopt};
         if (message.access_token && !message.access_token->empty())
             tokens.access_token.emplace(std::move(*message.access_token));
         return tokens;

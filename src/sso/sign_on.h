@@ -3,6 +3,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,8 +21,9 @@ namespace callboard::sso {
 std::string authorization_url(const Provider& provider, const accounts::SsoConnection& connection,
                               const std::string& redirect_uri, const Secret& state,
                               const AttemptSecrets& secrets);
+// Without the ID token of the sign-on, the provider may ask the user. Empty: it has no such page.
 std::string logout_url(const Provider& provider, const accounts::SsoConnection& connection,
-                       const std::string& return_to);  // empty: the provider has no such page
+                       const std::string& return_to, const std::optional<Secret>& id_token);
 
 // Sign-ons of one company that may wait for its provider at the same time.
 inline constexpr std::size_t kMostCallsOfCompany = 8;
@@ -49,15 +51,17 @@ class SignOn {
         std::string_view code;
         std::string_view redirect_uri;
     };
+    struct Proof {
+        accounts::ProvenIdentity identity;
+        Secret id_token;
+    };
     // Exchanges a code for an ID token and validates it. Without an e-mail in the token, or without the claim
     // that identifies users, the provider is asked for them (UserInfo).
-    std::expected<accounts::ProvenIdentity, Failure> redeem(const Provider& provider, const Code& code,
-                                                            TimeBudget& time);
+    std::expected<Proof, Failure> redeem(const Provider& provider, const Code& code, TimeBudget& time);
 
   private:
     struct Tokens;
-    std::expected<accounts::ProvenIdentity, Failure> prove(const Provider& provider, const Code& code,
-                                                           TimeBudget& time);
+    std::expected<Proof, Failure> prove(const Provider& provider, const Code& code, TimeBudget& time);
     std::expected<Tokens, Failure> exchange_code(const Provider& provider, const Code& code,
                                                  TimeBudget& time);
     void add_user_info(Claims& claims, const Provider& provider, const Tokens& tokens, std::string_view claim,

@@ -9,6 +9,14 @@ import Provider from 'oidc-provider';
 
 import { CLIENT, makeCertificate } from './support.mjs';
 
+// Signs out without a question, but only whoever brings an ID token, which was validated before.
+function logoutSource(ctx, form) {
+    ctx.body = ctx.oidc.entities.IdTokenHint
+        ? `${form}<input type="hidden" name="logout" value="yes" form="op.logoutForm">
+           <script>document.forms[0].submit()</script>`
+        : '<h1>The ID token is missing</h1>';
+}
+
 export class RealProvider {
     people = {};  // claims by name
     #folder;
@@ -40,7 +48,7 @@ export class RealProvider {
             }],
             claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
             cookies: { keys: ['a key of cookies'] },
-            features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+            features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true, logoutSource } },
             findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...this.people[id] }) }),
             pkce: { required: () => true, methods: ['S256'] },
         });

@@ -45,6 +45,11 @@ class FakeProvider {
         token_ = std::move(token);
     }
 
+    std::string last_token() const {
+        const std::lock_guard lock{mutex_};
+        return last_token_;
+    }
+
     boost::json::object valid_claims() const {
         const std::lock_guard lock{mutex_};
         boost::json::object all = id_claims(issuer(), kClient, nonce_, clock_.now());
@@ -72,13 +77,17 @@ class FakeProvider {
         for (const auto& [name, value] : more_metadata) all[name] = value;
         return boost::json::serialize(all);
     }
-    std::string tokens() const {
+    std::string tokens() {
         std::string token;
         {
             const std::lock_guard lock{mutex_};
             token = token_;
         }
         if (token.empty()) token = signed_token(key, valid_claims());
+        {
+            const std::lock_guard lock{mutex_};
+            last_token_ = token;
+        }
         return boost::json::serialize(
             boost::json::object{{"access_token", "access"}, {"token_type", "Bearer"}, {"id_token", token}});
     }
@@ -88,6 +97,7 @@ class FakeProvider {
     boost::json::object claims_;
     std::string nonce_;
     std::string token_;
+    std::string last_token_;
 };
 
 }  // namespace callboard::test

@@ -12,6 +12,7 @@
 #include "base/random.h"
 #include "edge/services.h"
 #include "pages/identity/browser.h"
+#include "pages/identity/id_token_cookie.h"
 #include "pages/identity/layout.h"
 #include "pages/identity/sign_in_page.h"
 #include "pages/identity/sign_on_refusals.h"
@@ -135,8 +136,8 @@ edge::WebReply confirm_sign_on(db::Db& db, const edge::WebCall& call) {
 
 edge::WebReply send_to_sign_on_end(const edge::WebCall& call, const accounts::Company& company) {
     const Secret visitor = visitor_of(call);
-    edge::WebReply reply = edge::redirect("/identity/sso/" + company.identifier +
-                                          "/end?token=" + form_token(visitor, ending(company)));
+    edge::WebReply reply =
+        edge::redirect(sign_on_end(company) + "?token=" + form_token(visitor, ending(company)));
     set_visitor(reply, call, visitor);
     return reply;
 }
@@ -155,8 +156,11 @@ edge::WebReply end_sign_on(db::Db& db, const edge::WebCall& call) {
         log_refusal(call, site->company, provider.error().reason);
         return edge::redirect(sign_in);
     }
-    std::string address = sso::logout_url(*provider, site->connection, call.public_url() + sign_in);
-    return edge::redirect(address.empty() ? sign_in : std::move(address));
+    std::string address =
+        sso::logout_url(*provider, site->connection, call.public_url() + sign_in, id_token_of(call, *site));
+    edge::WebReply reply = edge::redirect(address.empty() ? sign_in : std::move(address));
+    end_id_token(reply, call, *site);
+    return reply;
 }
 
 }  // namespace callboard::pages

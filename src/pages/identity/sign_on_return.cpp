@@ -15,6 +15,7 @@
 #include "edge/services.h"
 #include "oauth/token.h"
 #include "pages/identity/browser.h"
+#include "pages/identity/id_token_cookie.h"
 #include "pages/identity/password_check.h"
 #include "pages/identity/sign_on_refusals.h"
 #include "pages/identity/sign_on_site.h"
@@ -93,14 +94,15 @@ Admission admit(db::Tx& tx, const edge::WebCall& call, const SignOnSite& site,
 
 // A new session id, against session fixation. The second factor is the provider's business.
 edge::WebReply start_session(db::Db& db, const edge::WebCall& call, const SignOnSite& site,
-                             const accounts::ProvenIdentity& identity, const std::string& to) {
+                             const sso::SignOn::Proof& proof, const std::string& to) {
     const Secret session = oauth::new_secret(oauth::SecretKind::session);
     const Admission admitted =
-        db.write(site.company.id, [&](db::Tx& tx) { return admit(tx, call, site, identity, session); });
+        db.write(site.company.id, [&](db::Tx& tx) { return admit(tx, call, site, proof.identity, session); });
     if (!admitted.who) return user_refused(call, site.company, admitted.who.error().why);
     edge::WebReply reply = edge::redirect(to);
     reply.changed_company = admitted.replaced;
     if (!admitted.keeps_session) set_session(reply, call, session);
+    set_id_token(reply, call, site, proof.id_token);
     return reply;
 }
 
@@ -126,17 +128,17 @@ edge::WebReply redeem(db::Db& db, const edge::WebCall& call, const SignOnSite& s
         log_refusal(call, site.company, "the provider has refused too many codes of this network");
         return std::move(*refused);
     }
-    const auto identity = sign_on.redeem(*provider,
-                                         {.connection = site.connection,
-                                          .client_secret = *client_secret,
-                                          .secrets = secrets,
-                                          .code = answer.code,
-                                          .redirect_uri = redirect_uri(call, site.company)},
-                                         time);
-    if (!identity && identity.error().is_refused_code) guess.failed();
-    if (!identity) return provider_declined(call, site.company, identity.error());
+    const auto proof = sign_on.redeem(*provider,
+                                      {.connection = site.connection,
+                                       .client_secret = *client_secret,
+                                       .secrets = secrets,
+                                       .code = answer.code,
+                                       .redirect_uri = redirect_uri(call, site.company)},
+                                      time);
+    if (!proof && proof.error().is_refused_code) guess.failed();
+    if (!proof) return provider_declined(call, site.company, proof.error());
     guess.succeeded();
-    return start_session(db, call, site, *identity, attempt.destination);
+    return start_session(db, call, site, *proof, attempt.destination);
 }
 
 }  // namespace

@@ -26,4 +26,8 @@ std::string redirect_uri(const edge::WebCall& call, const accounts::Company& com
     return call.public_url() + "/identity/sso/" + company.identifier + "/callback";
 }
 
+std::string sign_on_end(const accounts::Company& company) {
+    return "/identity/sso/" + company.identifier + "/end";
+}
+
 }  // namespace callboard::pages

@@ -22,4 +22,7 @@ std::optional<SignOnSite> sign_on_site(db::Db& db, const edge::WebCall& call);
 // Each company has its own, so that a response of one provider is not taken for one of another.
 std::string redirect_uri(const edge::WebCall& call, const accounts::Company& company);
 
+// The path of the page that leads to the end of the session at the provider.
+std::string sign_on_end(const accounts::Company& company);
+
 }  // namespace callboard::pages

@@ -1,5 +1,6 @@
 // The pages around single sign-on, and who is who after it.
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -17,7 +18,9 @@ using test::Answer;
 using test::Browser;
 using test::FakeProvider;
 using testing::AllOf;
+using testing::Contains;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 const std::string kBegin = "/identity/sso/acme";
@@ -32,6 +35,18 @@ class SignOnPages : public test::SignOnServer {
         in.more_headers.clear();
         return answer;
     }
+
+    // What the provider gets when the user signs out.
+    static std::optional<std::string> sent_hint(Browser& in,
+                                                const std::string& client = FakeProvider::kClient) {
+        const std::string token = test::token_of(in.get(kSecurity), "/identity/sign-out");
+        const std::string end = in.post("/identity/sign-out", {{"token", token}}).header("location");
+        const std::string location = in.get(end).header("location");
+        EXPECT_EQ(parameter(location, "client_id"), client) << location;
+        return parameter(location, "id_token_hint");
+    }
+
+    static inline const std::string kIdToken = "callboard_id_token";
 };
 
 // --- leaving
@@ -125,10 +140,55 @@ TEST_P(SignOnPages, EndsAtTheProviderToo) {
     const Answer out = in.post("/identity/sign-out", {{"token", token}});
     EXPECT_THAT(out.header("location"), StartsWith("/identity/sso/acme/end?token="));
     EXPECT_FALSE(is_signed_in(in));
+    EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_LOGOUT");
     const std::string location = in.get(out.header("location")).header("location");
     EXPECT_THAT(location, StartsWith(provider.receiver.url("/end") + "?"));
     EXPECT_EQ(parameter(location, "client_id"), FakeProvider::kClient);
     EXPECT_THAT(parameter(location, "post_logout_redirect_uri").value(), HasSubstr("/identity/sign-in"));
+}
+
+// Without it, providers ask the user, or refuse.
+TEST_P(SignOnPages, EndWithTheIdTokenOfTheSignOn) {
+    provider.says(verified);
+    Browser in = browser();
+    EXPECT_EQ(sign_on(in).status, 303);
+    const std::string kept = in.cookies[kIdToken];
+    EXPECT_THAT(kept, Not(HasSubstr(".")));  // it is encrypted
+    EXPECT_EQ(sent_hint(in), provider.last_token());
+    EXPECT_FALSE(in.cookies.contains(kIdToken));
+}
+
+TEST_P(SignOnPages, KeepTheIdTokenForTheirEndOnly) {
+    provider.says(verified);
+    Browser in = browser();
+    const Answer back = sign_on(in);
+    EXPECT_THAT(back.new_cookies,
+                Contains(AllOf(StartsWith(kIdToken + "="), HasSubstr("; Path=/identity/sso/acme/end; "),
+                               HasSubstr("; HttpOnly; SameSite=Lax"))));
+}
+
+TEST_P(SignOnPages, EndWithoutAnIdTokenThatIsTooLong) {
+    provider.says(verified);
+    Browser in = browser();
+    EXPECT_EQ(sign_on(in).status, 303);
+    EXPECT_TRUE(in.cookies.contains(kIdToken));
+    boost::json::object many = verified;
+    many["groups"] = std::string(3'000, 'g');
+    provider.says(many);
+    EXPECT_EQ(sign_on(in).status, 303);
+    EXPECT_FALSE(in.cookies.contains(kIdToken));  // nor that of the sign-on before
+    EXPECT_EQ(sent_hint(in), std::nullopt);
+}
+
+// The company may have another provider by now, which must not get it.
+TEST_P(SignOnPages, EndWithoutTheIdTokenOfAnotherClient) {
+    constexpr db::Sql kChange{"test_other_client",
+                              "UPDATE sso_connection SET client_id = 'other' WHERE company_id = $1"};
+    provider.says(verified);
+    Browser in = browser();
+    EXPECT_EQ(sign_on(in).status, 303);
+    server.db->write(company, [&](db::Tx& tx) { tx.execute(kChange, {}); });
+    EXPECT_EQ(sent_hint(in, "other"), std::nullopt);
 }
 
 // Otherwise any site could send browsers to the page of a provider (open redirect).
@@ -140,7 +200,6 @@ TEST_P(SignOnPages, EndOnlyAfterSigningOutHere) {
     const std::string end = in.post("/identity/sign-out", {{"token", token}}).header("location");
     Browser other = browser();
     EXPECT_EQ(other.get(end).header("location"), "/identity/sign-in");
-    EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_LOGOUT");
     EXPECT_EQ(in.get("/identity/sso/acme/end").header("location"), "/identity/sign-in");
     EXPECT_EQ(in.get("/identity/sso/acme/end?token=guessed").header("location"), "/identity/sign-in");
 }
