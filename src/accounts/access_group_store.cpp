@@ -16,10 +16,11 @@ constexpr db::Sql kInsert{"access_group_insert", R"sql(
 constexpr db::Sql kList{"access_group_list", R"sql(
     SELECT id, name FROM access_group WHERE company_id = $1 ORDER BY name_key)sql"};
 
+// CROSS JOIN: SQLite reads the memberships of the user first, and not all groups in the order of their names.
 constexpr db::Sql kOfUser{"access_group_of_user", R"sql(
-    SELECT g.id, g.name FROM access_group_member m
-    JOIN access_group g ON g.company_id = m.company_id AND g.id = m.access_group_id
-    WHERE m.company_id = $1 AND m.user_id = $2 ORDER BY g.name_key)sql"};
+    SELECT g.id, g.name FROM access_group_member m CROSS JOIN access_group g
+    WHERE m.company_id = $1 AND m.user_id = $2 AND g.company_id = m.company_id AND g.id = m.access_group_id
+    ORDER BY g.name_key)sql"};
 
 constexpr db::ListSql kIdsOfUsers{"access_group_ids_of_users", "m.user_id, m.access_group_id",
                                   "FROM access_group_member m WHERE m.company_id = $1",
@@ -43,6 +44,18 @@ constexpr db::Sql kRemoveMember{"access_group_member_remove", R"sql(
 
 constexpr db::Sql kListProvisioned{"access_group_list_provisioned", R"sql(
     SELECT id, name, external_id, created_at FROM access_group WHERE company_id = $1 ORDER BY created_at, id)sql"};
+
+constexpr db::Sql kProvisionedNamed{"access_group_provisioned_named", R"sql(
+    SELECT id, name, external_id, created_at FROM access_group WHERE company_id = $1 AND name_key = $2)sql"};
+
+constexpr db::Sql kProvisionedByExternalId{"access_group_provisioned_by_external_id", R"sql(
+    SELECT id, name, external_id, created_at FROM access_group
+    WHERE company_id = $1 AND external_id = $2 ORDER BY created_at, id)sql"};
+
+constexpr db::Sql kProvisionedOfUser{"access_group_provisioned_of_user", R"sql(
+    SELECT g.id, g.name, g.external_id, g.created_at FROM access_group_member m CROSS JOIN access_group g
+    WHERE m.company_id = $1 AND m.user_id = $2 AND g.company_id = m.company_id AND g.id = m.access_group_id
+    ORDER BY g.created_at, g.id)sql"};
 
 constexpr db::Sql kFindProvisioned{"access_group_find_provisioned", R"sql(
     SELECT id, name, external_id, created_at FROM access_group WHERE company_id = $1 AND id = $2)sql"};
@@ -124,6 +137,20 @@ std::optional<AccessGroup> find_group_named(db::Snapshot& snapshot, std::string_
 
 std::vector<ProvisionedGroup> list_provisioned_groups(db::Snapshot& snapshot) {
     return snapshot.all(kListProvisioned, {}, provisioned_from);
+}
+
+std::vector<ProvisionedGroup> provisioned_groups_named(db::Snapshot& snapshot, std::string_view name) {
+    const std::string key = fold(name);
+    return snapshot.all(kProvisionedNamed, {key}, provisioned_from);
+}
+
+std::vector<ProvisionedGroup> provisioned_groups_by_external_id(db::Snapshot& snapshot,
+                                                                std::string_view external_id) {
+    return snapshot.all(kProvisionedByExternalId, {external_id}, provisioned_from);
+}
+
+std::vector<ProvisionedGroup> provisioned_groups_of(db::Snapshot& snapshot, const UserId& user) {
+    return snapshot.all(kProvisionedOfUser, {user}, provisioned_from);
 }
 
 std::optional<ProvisionedGroup> find_provisioned_group(db::Snapshot& snapshot, const AccessGroupId& id) {

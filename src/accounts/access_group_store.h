@@ -26,7 +26,12 @@ std::map<UserId, std::vector<AccessGroupId>> group_ids_of(db::Snapshot& snapshot
 std::optional<AccessGroup> find_group(db::Snapshot& snapshot, const AccessGroupId& id);
 std::optional<AccessGroup> find_group_named(db::Snapshot& snapshot, std::string_view name);
 
+// In the order of their creation. A name has one group at most; its case does not matter.
 std::vector<ProvisionedGroup> list_provisioned_groups(db::Snapshot& snapshot);
+std::vector<ProvisionedGroup> provisioned_groups_named(db::Snapshot& snapshot, std::string_view name);
+std::vector<ProvisionedGroup> provisioned_groups_by_external_id(db::Snapshot& snapshot,
+                                                                std::string_view external_id);
+std::vector<ProvisionedGroup> provisioned_groups_of(db::Snapshot& snapshot, const UserId& user);
 std::optional<ProvisionedGroup> find_provisioned_group(db::Snapshot& snapshot, const AccessGroupId& id);
 
 // Members that a directory provisions (user_store.h), ordered by id.

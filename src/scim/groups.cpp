@@ -57,6 +57,41 @@ void lock(db::Tx& tx, const Actor& actor) {
     accounts::lock_user_changes(tx);
 }
 
+const Attribute kId{.name = "id", .part = {}};
+const Attribute kExternalId{.name = "externalid", .part = {}};
+const Attribute kDisplayName{.name = "displayname", .part = {}};
+const std::array kMemberIds{Attribute{.name = "members", .part = {}},
+                            Attribute{.name = "members", .part = "value"}};
+
+std::optional<std::string> required_member(const Filter& filter) {
+    for (const Attribute& each : kMemberIds)
+        if (auto value = required_value(filter, each)) return value;
+    return std::nullopt;
+}
+
+// All groups that match the filter, and as few others as an index helps to avoid.
+std::vector<ProvisionedGroup> candidates(db::Snapshot& snapshot, const std::optional<Filter>& filter) {
+    if (!filter) return accounts::store::list_provisioned_groups(snapshot);
+    if (const auto id = required_value(*filter, kId)) {
+        const auto parsed = AccessGroupId::parse(*id);
+        auto found = parsed ? accounts::store::find_provisioned_group(snapshot, *parsed) : std::nullopt;
+        std::vector<ProvisionedGroup> groups;
+        if (found) groups.push_back(std::move(*found));
+        return groups;
+    }
+    if (const auto name = required_value(*filter, kDisplayName))
+        return accounts::store::provisioned_groups_named(snapshot, *name);
+    const auto external_id = required_value(*filter, kExternalId);
+    if (external_id && !external_id->empty())  // an empty one also matches groups that have none
+        return accounts::store::provisioned_groups_by_external_id(snapshot, *external_id);
+    if (const auto member = required_member(*filter)) {
+        const auto user = UserId::parse(*member);
+        return user ? accounts::store::provisioned_groups_of(snapshot, *user)
+                    : std::vector<ProvisionedGroup>{};
+    }
+    return accounts::store::list_provisioned_groups(snapshot);
+}
+
 Group whole(db::Snapshot& snapshot, const AccessGroupId& id) {
     return {.record = existing(snapshot, id), .members = accounts::store::members_of(snapshot, id)};
 }
@@ -87,13 +122,11 @@ Group find_group(db::Snapshot& snapshot, const Actor& actor, const AccessGroupId
 
 bool reads_many_groups(const ListRequest& request) {
     if (!request.filter) return true;
-    const std::array one_group_or_few{
-        Attribute{.name = "id", .part = {}}, Attribute{.name = "externalid", .part = {}},
-        Attribute{.name = "displayname", .part = {}}, Attribute{.name = "members", .part = {}},
-        Attribute{.name = "members", .part = "value"}};
-    return std::ranges::none_of(one_group_or_few, [&](const Attribute& attribute) {
-        return required_value(*request.filter, attribute).has_value();
-    });
+    const auto requires_one = [&](const Attribute& attribute) {
+        return !required_value(*request.filter, attribute).value_or("").empty();
+    };
+    return !requires_one(kId) && !requires_one(kExternalId) && !requires_one(kDisplayName) &&
+           std::ranges::none_of(kMemberIds, requires_one);
 }
 
 Page<Group> list_groups(db::Snapshot& snapshot, const Actor& actor, const ListRequest& request,
@@ -105,7 +138,7 @@ Page<Group> list_groups(db::Snapshot& snapshot, const Actor& actor, const ListRe
         require_few_comparisons_of_scan(*request.filter);
         filter.emplace(snapshot, *request.filter);
     }
-    for (ProvisionedGroup& record : accounts::store::list_provisioned_groups(snapshot))
+    for (ProvisionedGroup& record : candidates(snapshot, request.filter))
         if (!filter || filter->matches(record))
             page.offer({.record = std::move(record), .members = std::nullopt}, request);
     if (with_members == WithMembers::yes) read_members(snapshot, page.items);

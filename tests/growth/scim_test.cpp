@@ -18,7 +18,7 @@ constexpr std::int64_t kSize = 3'000;
 
 class ScimGrowth : public test::Growth {
   protected:
-    // Users in the group.
+    // Users in the group, and groups without members.
     void fill(std::int64_t from, std::int64_t to) {
         const std::string numbers = " WITH RECURSIVE numbers (n) AS (SELECT CAST(" + std::to_string(from) +
                                     " AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < " +
@@ -32,6 +32,10 @@ class ScimGrowth : public test::Growth {
             "'EMPLOYEE', 'ACTIVE', n, n, 'sso' || n, '{\"ssoIdentifier\":\"sso' || n || '\"}' FROM numbers");
         db.run("INSERT INTO access_group_member (company_id, access_group_id, user_id)" + numbers + "'" +
                std::string{group.text()} + "', " + id + " FROM numbers");
+        db.run("INSERT INTO access_group (company_id, id, name, name_key, created_at, external_id)" +
+               numbers +
+               "'bbbbbbbbbbbbbbbb' || substr('00000000' || n, length('00000000' || n) - 7), "
+               "'G' || n, 'g' || n, n, 'dir' || n FROM numbers");
     }
     std::int64_t found(const std::string& filter) {
         return db->read(company, [&](db::Snapshot& snapshot) {
@@ -66,6 +70,13 @@ TEST_P(ScimGrowth, TheUsualRequestsCostTheSameInALargerCompany) {
          {"externalId", [&] { EXPECT_EQ(found(R"(externalId eq "sso7")"), 1); }},
          {"id", [&] { EXPECT_EQ(found(R"(id eq ")" + member + R"(")"), 1); }},
          {"the groups of a user", [&] { EXPECT_EQ(found_groups(R"(members eq ")" + member + R"(")"), 1); }},
+         {"displayName of a group", [&] { EXPECT_EQ(found_groups(R"(displayName eq "g7")"), 1); }},
+         {"externalId of a group", [&] { EXPECT_EQ(found_groups(R"(externalId eq "dir7")"), 1); }},
+         {"id of a group", [&] { EXPECT_EQ(found_groups(R"(id eq "bbbbbbbbbbbbbbbb00000007")"), 1); }},
+         {"a group and its member",
+          [&] {
+              EXPECT_EQ(found_groups(R"(displayName eq "kitchen" and members eq ")" + member + R"(")"), 1);
+          }},
          {"a change of one member",
           [&] {
               patch_group("remove");

@@ -139,6 +139,14 @@ TEST_P(ScimGroups, AreFoundByFilters) {
     EXPECT_THAT(names(R"(id eq ")" + std::string{kitchen.text()} + R"(" and members eq ")" + ada_id + R"(")"),
                 ElementsAre("Kitchen"));
     EXPECT_THAT(names(R"(displayName eq "Cellar")"), IsEmpty());
+    // what an index has found must match the rest, too
+    EXPECT_THAT(names(R"(displayName eq "kitchen" and externalId eq "other")"), IsEmpty());
+    EXPECT_THAT(names(R"(externalId eq "k" and members eq ")" + std::string{bob.text()} + R"(")"), IsEmpty());
+    EXPECT_THAT(names(R"(externalId eq "k" and displayName co "itch")"), ElementsAre("Kitchen"));
+    EXPECT_THAT(names(R"(externalId eq "K")"), IsEmpty());
+    EXPECT_THAT(names(R"(externalId eq "")"), ElementsAre("Bar"));
+    EXPECT_THAT(names(R"(members eq "nobody")"), IsEmpty());
+    EXPECT_THAT(names(R"(not (displayName eq "kitchen"))"), ElementsAre("Bar"));
 }
 
 TEST_P(ScimGroups, AreAudited) {
