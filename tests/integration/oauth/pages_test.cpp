@@ -59,6 +59,7 @@ class OAuthPages : public testing::TestWithParam<test::Engine> {
         });
     }
     Browser browser() const { return Browser{server.port()}; }
+    std::string issuer() const { return "http://127.0.0.1:" + std::to_string(server.port()); }
     Browser signed_in(const std::string& email = kEmail) const {
         Browser fresh = browser();
         EXPECT_EQ(fresh.sign_in(email, kPassword).status, 303);
@@ -249,8 +250,8 @@ TEST_P(OAuthPages, SigningOutEndsTheSessionOnTheServerToo) {
     EXPECT_THAT(answer.header("set-cookie"), HasSubstr("Max-Age=0"));
     ada.cookies = cookies;
     EXPECT_FALSE(is_signed_in(ada));
-}
     EXPECT_EQ(given::audit_names(*server.db, company).back(), "USER_LOGOUT");
+}
 
 TEST_P(OAuthPages, NobodySignsSomebodyElseOut) {
     Browser ada = signed_in();
@@ -288,7 +289,7 @@ TEST_P(OAuthPages, AuthorizingLeadsBackWithACode) {
     const auto location = answer.header("location");
     EXPECT_THAT(location, StartsWith(given::kCallback + "?"));
     EXPECT_EQ(parameter(location, "state"), "x y+z");
-    EXPECT_EQ(parameter(location, "iss"), "http://127.0.0.1:" + std::to_string(server.port()));
+    EXPECT_EQ(parameter(location, "iss"), issuer());
     const auto tokens = exchange(code_of(answer));
     EXPECT_EQ(tokens.status, 200) << tokens.body;
     EXPECT_EQ(call_with(text(tokens, "access_token")), 200);
@@ -305,6 +306,7 @@ TEST_P(OAuthPages, DecliningLeadsBackWithoutOne) {
     EXPECT_EQ(parameter(location, "error"), "access_denied");
     EXPECT_EQ(parameter(location, "code"), "403");
     EXPECT_EQ(parameter(location, "state"), "s1");
+    EXPECT_EQ(parameter(location, "iss"), issuer());
     EXPECT_TRUE(parameter(location, "error_description"));
     EXPECT_EQ(ada.get(request()).status, 200) << "nothing is remembered";
 }
@@ -420,6 +422,7 @@ TEST_P(OAuthPages, OtherFaultsAreReportedToTheApplicationWithoutAskingAnybody) {
         EXPECT_EQ(parameter(location, "error"), error);
         EXPECT_EQ(parameter(location, "code"), "400");
         EXPECT_EQ(parameter(location, "state"), "s1");
+        EXPECT_EQ(parameter(location, "iss"), issuer());
     }
 }
 
@@ -448,6 +451,7 @@ TEST_P(OAuthPages, AFailureOfTheServerIsReportedToTheApplication) {
     EXPECT_EQ(parameter(location, "error"), "server_error");
     EXPECT_EQ(parameter(location, "code"), "500");
     EXPECT_EQ(parameter(location, "state"), "s1");
+    EXPECT_EQ(parameter(location, "iss"), issuer());
 }
 
 // --- connected applications
