@@ -28,14 +28,29 @@ mail::store::StoredMail stored_mail(db::Snapshot& snapshot, const std::string& i
     return std::move(*found);
 }
 
-Fields fields(const mail::store::StoredMail& mail) {
+std::string awaited_by(const mail::store::StoredMail& mail, const settings::Settings& settings,
+                       Timestamp now) {
+    if (!named<mail::Kind>(mail.kind)) return "a server of a later version, which knows its kind";
+    if (mail.expires_at <= now) return "nothing: it has expired, and will not be sent";
+    if (!mail.holder.empty() && mail.due_at > now) return "its server, which is sending it";
+    if (mail.due_at > now) return "its next attempt";
+    if (!settings.smtp_url) return "a mail server: these settings have no smtp-url";
+    if (settings.smtp_rate > 0)
+        return fmt::format("its turn: smtp-rate allows {} mails per second", settings.smtp_rate);
+    return "its turn: no server has taken it yet";
+}
+
+Fields fields(const mail::store::StoredMail& mail, const settings::Settings& settings, Timestamp now) {
     Fields fields{{"mail_id", std::string{mail.id.text()}},
                   {"kind", mail.kind},
                   {"to", mail.to},
                   {"status", std::string{name_of(mail.status)}},
                   {"attempts", mail.attempts},
                   {"created", to_iso(mail.created_at)}};
-    if (mail.status == mail::Status::pending) fields.emplace_back("due", to_iso(mail.due_at));
+    if (mail.status == mail::Status::pending) {
+        fields.emplace_back("due", to_iso(mail.due_at));
+        fields.emplace_back("waits_for", awaited_by(mail, settings, now));
+    }
     if (mail.finished_at) fields.emplace_back("finished", to_iso(*mail.finished_at));
     if (mail.failure) fields.emplace_back("failure", *mail.failure);
     return fields;
@@ -46,12 +61,14 @@ struct ListMails : Common {
 
     void run() const {
         const auto wanted = status_named(status);
-        app::Store store{settings(), 1};
+        const settings::Settings loaded = settings();
+        app::Store store{loaded, 1};
         const auto mails = store.db().read(std::nullopt, [&](db::Snapshot& snapshot) {
             return mail::store::list(snapshot, wanted, kShown);
         });
         std::vector<Fields> items;
-        for (const auto& each : mails) items.push_back(fields(each));
+        const Timestamp now = store.clock().now();
+        for (const auto& each : mails) items.push_back(fields(each, loaded, now));
         output().list(items, "There are no mails.");
     }
 };
@@ -61,10 +78,13 @@ struct ShowMail : Common {
 
     // Whoever has the link of a mail has the access that it gives, so it is not shown.
     void run() const {
-        app::Store store{settings(), 1};
+        const settings::Settings loaded = settings();
+        app::Store store{loaded, 1};
         const auto stored = store.db().read(
             std::nullopt, [&](db::Snapshot& snapshot) { return stored_mail(snapshot, mail); });
-        Fields shown = fields(stored);
+        const Timestamp now = store.clock().now();
+        const bool is_pending = stored.status == mail::Status::pending;
+        Fields shown = fields(stored, loaded, now);
         std::string text;
         const auto kind = named<mail::Kind>(stored.kind);
         if (kind && !stored.values.empty()) {
@@ -78,9 +98,11 @@ struct ShowMail : Common {
             shown.emplace_back("text", content.text);
             text = "Subject: " + content.subject + "\n\n" + content.text;
         }
-        output().result(shown, fmt::format("To: {}\nStatus: {}, {} attempts{}\n{}", stored.to,
-                                           name_of(stored.status), stored.attempts,
-                                           stored.failure ? ", the last one: " + *stored.failure : "", text));
+        output().result(
+            shown,
+            fmt::format("To: {}\nStatus: {}, {} attempts{}\n{}{}", stored.to, name_of(stored.status),
+                        stored.attempts, stored.failure ? ", the last one: " + *stored.failure : "",
+                        is_pending ? "Waits for: " + awaited_by(stored, loaded, now) + "\n" : "", text));
     }
 };
 

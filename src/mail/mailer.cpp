@@ -21,6 +21,8 @@ using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds kLeaseDuration = 5min;  // much longer than the mails of one claim take
 constexpr std::size_t kClaimedForEach = 4;                  // connection, so that none has to wait
+constexpr std::chrono::seconds kLookInterval = 5s;
+constexpr std::chrono::seconds kLateAfter = 5min;  // as monitoring/alerts.yml
 
 // A mail server that lists unknown senders in grey wants a second attempt after some minutes; one that is
 // away for a weekend is waited for.
@@ -82,15 +84,18 @@ void Mailer::run() {
 }
 
 Mailer::Progress Mailer::exchange() {
+    const std::int64_t room = room_for_more();
+    // Before the attempts are taken: it may fail.
+    const bool looks = (room > 0 && !has_finished()) || stopwatch_.now() >= next_look_;
+    const bool finds = looks && has_due();
     std::vector<Attempt> finished;
     {
         const std::lock_guard lock{mutex_};
         finished.swap(attempts_);
     }
+    if (finished.empty() && (room == 0 || !finds)) return Progress::none;
     // In one order for everybody who changes several mails, so that no two wait for each other.
     std::ranges::sort(finished, {}, [](const Attempt& each) { return each.mail.id.text(); });
-    const std::int64_t room = room_for_more();
-    if (finished.empty() && (room == 0 || !has_due())) return Progress::none;
     std::vector<store::StoredMail> claimed;
     const bool succeeded = failures_.attempt("mails_not_written", [&] {
         claimed = db_.write(std::nullopt, [&](db::Tx& tx) {
@@ -128,10 +133,33 @@ std::int64_t Mailer::room_for_more() {
     return std::max<std::int64_t>(0, most - std::ssize(claimed_) - static_cast<std::int64_t>(in_flight_));
 }
 
+bool Mailer::has_finished() {
+    const std::lock_guard lock{mutex_};
+    return !attempts_.empty();
+}
+
 bool Mailer::has_due() {
     const auto oldest = db_.read(std::nullopt, store::oldest_due);
     oldest_due_seconds_ = oldest ? static_cast<double>(clock_.now().ms - oldest->ms) / 1000 : 0;
+    next_look_ = stopwatch_.now() + kLookInterval;
+    warn_of_backlog();
     return oldest.has_value();
+}
+
+// Once, until the queue is short again. A mail server that is slow or gone is logged as such.
+void Mailer::warn_of_backlog() {
+    const bool is_late = oldest_due_seconds_ > static_cast<double>(kLateAfter.count());
+    bool is_held_back = false;
+    {
+        const std::lock_guard lock{mutex_};
+        is_held_back = std::exchange(is_held_back_, false);
+    }
+    if (is_late && !is_held_back) return;
+    failures_.attempt("mails_late", [&] {
+        if (!is_late) return;
+        throw std::runtime_error("more mails are queued than smtp-rate allows to send (" +
+                                 std::to_string(options_.most_per_second) + " per second)");
+    });
 }
 
 void Mailer::write(db::Tx& tx, const Attempt& attempt) const {
@@ -182,6 +210,7 @@ SmtpOutcome Mailer::sent_by(SmtpConnection& connection, const store::StoredMail&
         return connection.send({.from = options_.from,
                                 .to = mail.to,
                                 .id = std::string{mail.id.text()},
+                                .domain = mail.message_domain.value(),
                                 .sent_at = clock_.now(),
                                 .content = text_of(opened(mail, seal_))});
     } catch (const std::exception&) {
@@ -194,6 +223,7 @@ void Mailer::keep_pace(std::unique_lock<std::mutex>& lock) {
     if (options_.most_per_second == 0) return;
     const auto start = std::max(next_start_, stopwatch_.now());
     next_start_ = start + std::chrono::nanoseconds{1s} / options_.most_per_second;
+    if (start > stopwatch_.now()) is_held_back_ = true;
     const auto stop = stop_.get_token();
     std::condition_variable_any never;
     for (auto now = stopwatch_.now(); now < start && !stop.stop_requested(); now = stopwatch_.now())
@@ -201,4 +231,3 @@ void Mailer::keep_pace(std::unique_lock<std::mutex>& lock) {
 }
 
 }  // namespace callboard::mail
-                                .domain = mail.message_domain.value(),

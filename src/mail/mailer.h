@@ -62,7 +62,9 @@ class Mailer {
     enum class Progress { none, made, failed };
     Progress exchange();  // writes outcomes and claims mails
     std::int64_t room_for_more();
-    bool has_due();
+    bool has_finished();
+    bool has_due();  // and how late they are
+    void warn_of_backlog();
     void write(db::Tx& tx, const Attempt& attempt) const;
     void note(const Attempt& attempt);
     SmtpOutcome sent_by(SmtpConnection& connection, const store::StoredMail& mail);
@@ -78,6 +80,7 @@ class Mailer {
     telemetry::Counter& postponed_;
     telemetry::Counter& given_up_;
     std::atomic<double> oldest_due_seconds_ = 0;
+    Stopwatch::Instant next_look_;  // at the queue, while mails are sent
     work::FailureLog failures_;
 
     std::mutex mutex_;
@@ -86,6 +89,7 @@ class Mailer {
     std::vector<Attempt> attempts_;          // to be written
     std::size_t in_flight_ = 0;
     Stopwatch::Instant next_start_;  // of a mail, at the rate that is allowed
+    bool is_held_back_ = false;      // by that rate, since the queue was looked at
     std::stop_source stop_;
     std::vector<std::thread> senders_;
     std::thread thread_;

@@ -1,4 +1,5 @@
 // The mails of a server, read and sent again by its operator.
+#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
@@ -99,6 +100,7 @@ TEST_P(MailCommands, AMailIsShownWithoutItsLink) {
     EXPECT_EQ(listed_mail.at("kind"), "invitation");
     EXPECT_EQ(listed_mail.at("to"), "grace@acme.test");
     EXPECT_TRUE(listed_mail.contains("due"));
+    EXPECT_EQ(listed_mail.at("waits_for"), "a mail server: these settings have no smtp-url");
     EXPECT_THAT(ids("FAILED"), IsEmpty());
 
     const Outcome shown = command({"mail", "show", id});
@@ -107,11 +109,46 @@ TEST_P(MailCommands, AMailIsShownWithoutItsLink) {
     const Outcome text = plain({"mail", "show", id});
     EXPECT_THAT(text.out,
                 AllOf(HasSubstr("To: grace@acme.test\n"), HasSubstr("Status: PENDING, 0 attempts\n"),
-                      HasSubstr("Subject: " + shown.text("subject")), HasSubstr("***")));
+                      HasSubstr("Waits for: a mail server"), HasSubstr("Subject: " + shown.text("subject")),
+                      HasSubstr("***")));
     for (const std::string& output : {shown.out, text.out, plain({"mail", "list"}).out})
         EXPECT_THAT(output, Not(HasSubstr(token)));
     expect_failure(command({"mail", "show", "nonsense"}), 1, "nonsense");
     expect_failure(command({"mail", "show", "01890000-0000-7000-8000-000000000000"}), 1, "there is no mail");
+}
+
+TEST_P(MailCommands, AMailThatWaitsSaysForWhat) {
+    start_server({"--sandbox"});
+    invite("grace");
+    const std::string id = ids("PENDING").front();
+    const auto reason = [&](const Arguments& flags) {
+        Arguments arguments{"mail", "list"};
+        arguments.insert(arguments.end(), flags.begin(), flags.end());
+        return std::string{command(arguments).json().at("items").at(0).at("waits_for").as_string()};
+    };
+    const auto change = [&](const std::string& assignment) {
+        EXPECT_THAT(rows("UPDATE mail SET " + assignment + " WHERE id = '" + id + "' RETURNING id"),
+                    SizeIs(1));
+    };
+    const auto settings = [&](const std::string& name, const std::string& text) {
+        const std::string file = folder.path() / name;
+        std::ofstream{file} << text;
+        return Arguments{"--config", file};
+    };
+    const std::string smtp = "smtp-url = \"smtp://" + sink.host() + "\"\n";
+    const Arguments with_server = settings("server.toml", smtp);
+    EXPECT_EQ(reason({}), "a mail server: these settings have no smtp-url");
+    EXPECT_EQ(reason(with_server), "its turn: no server has taken it yet");
+    EXPECT_EQ(reason(settings("rate.toml", smtp + "smtp-rate = 2\n")),
+              "its turn: smtp-rate allows 2 mails per second");
+    change("due_at = 9000000000000, attempts = 1, failure = 'refused'");
+    EXPECT_EQ(reason(with_server), "its next attempt");
+    change("lease_token = 'a-server'");
+    EXPECT_EQ(reason(with_server), "its server, which is sending it");
+    change("expires_at = created_at");  // and not so old that the server deletes it
+    EXPECT_EQ(reason(with_server), "nothing: it has expired, and will not be sent");
+    change("kind = 'of_the_next_version'");
+    EXPECT_EQ(reason(with_server), "a server of a later version, which knows its kind");
 }
 
 TEST_P(MailCommands, AMailThatWasGivenUpIsSentAgain) {

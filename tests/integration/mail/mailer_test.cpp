@@ -13,6 +13,7 @@
 #include "support/eventually.h"
 #include "support/given.h"
 #include "support/mail_sink.h"
+#include "support/metric.h"
 #include "support/seal.h"
 
 namespace callboard::mail {
@@ -47,12 +48,18 @@ class MailingServer {
                    .from = "callboard@example.test",
                    .node = "here",
                    .most_per_second = most_per_second,
-                   .poll_interval = 20ms}) {}
+                   .poll_interval = 20ms}) {
+        log_.set_level(telemetry::Level::warn);
+    }
+
+    double oldest_due() const {
+        return test::metric(metrics_.page(), "callboard_mail_oldest_due_seconds").value_or(0);
+    }
 
   private:
     const std::unique_ptr<db::Db> db_;
     const SystemStopwatch stopwatch_;
-    const telemetry::Log log_{telemetry::Level::off, telemetry::LogFormat::text};
+    telemetry::Log log_{telemetry::Level::off, telemetry::LogFormat::text};
     telemetry::Metrics metrics_;
     Mailer mailer_;
 };
@@ -167,13 +174,6 @@ TEST_P(Mailing, AMailToAServerThatHangsIsSentAgainWithTheSameId) {
     EXPECT_THAT(sink.mails(), Each(HasSubstr("Message-ID: <" + std::string{id.text()} + "@example.test>\n")));
 }
 
-TEST_P(Mailing, SendsNoMoreInASecondThanItMay) {
-    constexpr std::size_t kMails = 20;
-    constexpr std::int64_t kRate = 1000;
-    for (std::size_t i = 0; i < kMails; ++i) queue();
-    test::ManualStopwatch stopwatch;
-    MailingServer server{db, sink, kRate, stopwatch};
-    for (std::size_t allowed = 1; allowed <= kMails; ++allowed) {
 // A receiver that has the mail already recognises it, whoever sends it again.
 TEST_P(Mailing, TheIdStaysTheSameWhenTheServerIsStartedWithAnotherAddress) {
     sink.refuse(".", "");
@@ -203,10 +203,44 @@ TEST_P(Mailing, TheIdStaysTheSameWhenTheFirstServerHasDied) {
     EXPECT_THAT(sink.mails(), Each(HasSubstr("Message-ID: <" + std::string{id.text()} + "@first.test>\n")));
 }
 
+TEST_P(Mailing, SendsNoMoreInASecondThanItMay) {
+    constexpr std::size_t kMails = 20;
+    constexpr std::int64_t kRate = 1000;
+    for (std::size_t i = 0; i < kMails; ++i) queue();
+    test::ManualStopwatch stopwatch;
+    MailingServer server{db, sink, kRate, stopwatch};
+    for (std::size_t allowed = 1; allowed <= kMails; ++allowed) {
         ASSERT_TRUE(test::eventually([&] { return sink.mails().size() >= allowed; }));
         ASSERT_EQ(sink.mails().size(), allowed);
         stopwatch.advance(std::chrono::nanoseconds{1s} / kRate);
     }
+}
+
+TEST_P(Mailing, WarnsOnceIfMailsAreLateBecauseOfTheRate) {
+    const auto warnings = [](const std::string& log) {
+        std::size_t count = 0;
+        for (auto at = log.find("mails_late"); at != std::string::npos; at = log.find("mails_late", at + 1))
+            ++count;
+        return count;
+    };
+    std::vector<MailId> all;
+    for (int i = 0; i < 60; ++i) all.push_back(queue());
+    test::ManualStopwatch stopwatch;
+    testing::internal::CaptureStderr();
+    {
+        MailingServer server{db, sink, 1, stopwatch};
+        ASSERT_TRUE(test::eventually([&] { return sink.mails().size() == 1; }));
+        clock.advance(6min);
+        for (int i = 0; i < 3; ++i) {
+            const std::size_t before = sink.mails().size();
+            stopwatch.advance(6s);
+            ASSERT_TRUE(test::eventually([&] { return sink.mails().size() > before; }));
+            EXPECT_TRUE(test::eventually([&] { return server.oldest_due() >= 360; }));
+        }
+    }
+    const std::string log = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(warnings(log), 1U) << log;
+    EXPECT_THAT(log, HasSubstr("smtp-rate"));
 }
 
 TEST_P(Mailing, AnAddressThatDoesNotExistIsTriedOnce) {
