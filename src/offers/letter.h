@@ -16,6 +16,7 @@ struct Letter {
     std::string job_title;
     Timestamp date;
     wire::TextMap terms;
+    std::string language;  // of the page that shows it; without a text in it, the letter is in English
 };
 
 // Plain text, readable without other programs. Terms have the labels of the properties, whose choices are

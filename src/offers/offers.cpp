@@ -8,6 +8,7 @@
 #include "accounts/company_store.h"
 #include "base/error.h"
 #include "candidates/access.h"
+#include "candidates/links.h"
 #include "candidates/status.h"
 #include "events/audit_log.h"
 #include "events/outbox.h"
@@ -73,7 +74,8 @@ void send(db::Tx& tx, const accounts::Actor& actor, const Offer& offer,
                         .candidate = receiver.first_name + " " + receiver.last_name,
                         .job_title = job_title,
                         .date = tx.now,
-                        .terms = wire::text_map_from(offer.properties)};
+                        .terms = wire::text_map_from(offer.properties),
+                        .language = candidates::language_of_page(tx, candidates::language_of(tx, offer.job))};
     store::insert(tx, offer.id,
                   {.id = tx.new_id<OfferDocumentId>(), .name = "Offer.txt", .created_at = tx.now},
                   text_of(letter, configuration::offer_properties_without_choices(tx)));

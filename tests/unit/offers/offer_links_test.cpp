@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "accounts/company_store.h"
 #include "audit/audit_store.h"
 #include "candidates/access.h"
 #include "candidates/applications.h"
@@ -84,8 +85,8 @@ class OfferLinks : public test::EachDatabase {
 
     const CompanyId company = given::company(*db);
     const accounts::Actor admin = given::user(*db, company);
-    const JobId job = given::job(*db, company, admin);
-    const CandidateId candidate = apply();
+    JobId job = given::job(*db, company, admin);
+    CandidateId candidate = apply();
 };
 
 TEST_P(OfferLinks, AreMailedWhenAnOfferIsSent) {
@@ -112,6 +113,28 @@ TEST_P(OfferLinks, ShowTheLetter) {
     EXPECT_THAT(shown->letter, HasSubstr("Salary: 52000"));
     ASSERT_THAT(shown->documents, SizeIs(1));
     EXPECT_EQ(document(token(), shown->documents.front().id)->content, shown->letter);
+}
+
+TEST_P(OfferLinks, ShowTheLetterInTheLanguageOfThePage) {
+    db->write(company, [&](db::Tx& tx) { accounts::store::set_language(tx, "de"); });
+    jobs::Draft japanese = given::draft();
+    japanese.ad_language = "ja";
+    job = given::job(*db, company, admin, japanese);
+    candidate = apply("grace@example.com");
+    sent();
+    const auto shown = question(token());
+    ASSERT_TRUE(shown);
+    EXPECT_EQ(shown->language, "de");
+    EXPECT_THAT(shown->letter, HasSubstr("Guten Tag Ada Lovelace,"));
+}
+
+TEST_P(OfferLinks, ShowTheLetterInTheLanguageOfTheAd) {
+    jobs::Draft french = given::draft();
+    french.ad_language = "fr-CA";
+    job = given::job(*db, company, admin, french);
+    candidate = apply("grace@example.com");
+    sent();
+    EXPECT_THAT(question(token())->letter, HasSubstr("Bonjour Ada Lovelace,"));
 }
 
 TEST_P(OfferLinks, AcceptAnOfferOnce) {
