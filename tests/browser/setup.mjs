@@ -10,12 +10,14 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 import { LAUNCH, TIMEOUT_MS, watchProblems } from '../support/chromium.mjs';
+import { PostgresDatabase } from '../support/postgres_database.mjs';
 import { programPath, startServer } from '../support/program.mjs';
 
 export const PASSWORD = 'correct-horse-battery';
 
 export class Setup {
     #folder;
+    #database;
     #program;
     #partner;
     #browser;
@@ -39,6 +41,7 @@ export class Setup {
 
     async #start() {
         this.#folder = await mkdtemp(join(tmpdir(), 'callboard-browser-'));
+        this.#database = await PostgresDatabase.make();
         await this.#startProgram();
         await this.#startPartner();
         await this.command('company', 'add', '--name', 'Acme Corp', '--identifier', 'acme');
@@ -71,11 +74,12 @@ export class Setup {
         this.#partner?.close();
         this.#program?.kill();
         await this.ended;
+        await this.#database?.drop();
         if (this.#folder) await rm(this.#folder, { recursive: true });
     }
 
     get #where() {
-        return ['--data-dir', join(this.#folder, 'data')];
+        return ['--data-dir', join(this.#folder, 'data'), ...(this.#database ? ['--database', this.#database.url] : [])];
     }
 
     // Runs a command of the program and returns its JSON output. An object before the words has the `input`.

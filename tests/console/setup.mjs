@@ -5,11 +5,11 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 
 import { chromium } from 'playwright-core';
 
 import { LAUNCH, TIMEOUT_MS, watchProblems } from '../support/chromium.mjs';
+import { PostgresDatabase } from '../support/postgres_database.mjs';
 import { programPath, startServer } from '../support/program.mjs';
 
 export const DESKTOP = { width: 1440, height: 900 };
@@ -28,30 +28,6 @@ export const PEOPLE = {
     RESTRICTED: 'jonas.lindqvist@harbourlane.example',
     EMPLOYEE: 'mei.tanaka@harbourlane.example',
 };
-
-// A database of its own of the PostgreSQL in TEST_POSTGRES_URL, if TEST_ENGINE is postgres; otherwise SQLite is used.
-class Database {
-    #name = `console_${crypto.randomUUID().replaceAll('-', '')}`;
-
-    static async make() {
-        if (process.env.TEST_ENGINE !== 'postgres') return undefined;
-        const database = new Database();
-        await database.#run(`CREATE DATABASE ${database.#name}`);
-        return database;
-    }
-
-    get url() {
-        return process.env.TEST_POSTGRES_URL.replace(/[^/]*$/, this.#name);
-    }
-
-    drop() {
-        return this.#run(`DROP DATABASE ${this.#name} WITH (FORCE)`);
-    }
-
-    #run(sql) {
-        return promisify(execFile)('psql', ['-qX', '-v', 'ON_ERROR_STOP=1', '-c', sql, process.env.TEST_POSTGRES_URL]);
-    }
-}
 
 export async function picture(page, name) {
     await mkdir(PICTURES, { recursive: true });
@@ -84,7 +60,7 @@ export class Setup {
 
     async #start() {
         this.#folder = await mkdtemp(join(tmpdir(), 'callboard-console-'));
-        this.#database = await Database.make();
+        this.#database = await PostgresDatabase.make();
         const demo = await this.command('demo');
         this.password = demo.password;
         this.#key = demo.api_key;
