@@ -154,6 +154,48 @@ test('A person turns on the second factor, and signs in with codes of the applic
         await heading(page, 'Connected applications');
     }, { expected: /status of 4(01|22)/ }));
 
+test('An administrator requires the second factor, and a person without one is led to it at sign-in', () =>
+    setup.visit(async (context) => {
+        await setup.command('company', 'add', '--name', 'Strict Corp', '--identifier', 'strict');
+        const [boss, person] = ['ADMINISTRATOR', 'STANDARD'].map(
+            (role) => ({ role, email: `${role.toLowerCase()}@strict.example`, password: PASSWORD }));
+        for (const { role, email } of [boss, person])
+            await setup.command('user', 'add', '--company', 'strict', '--email', email, '--first-name', 'Ada', '--last-name',
+                                'Byron', '--role', role, '--password-stdin');
+        const page = await context.newPage();
+        await signIn(page, boss);
+        await page.getByRole('link', { name: 'Security' }).click();
+        await press(page, 'Require it from everybody');
+        await page.getByText('Your company requires a second step from everybody.').waitFor();
+        await checkAppearance(page, 'second-factor-required');
+        await context.clearCookies();
+
+        await signIn(page, person);
+        await heading(page, 'Second step');
+        await page.getByText('Your company requires a second step at sign-in').waitFor();
+        await checkAppearance(page, 'second-factor-offer');
+        await page.goto(`${setup.address}/identity/connections`);
+        await heading(page, 'Sign in');  // there is no way around it
+        await signIn(page, person);
+        await press(page, 'Set up an authenticator application');
+        const secret = await page.locator('code.key').innerText();
+        await page.getByLabel('Code that the application shows').fill('000000');
+        await press(page, 'Confirm');
+        await page.getByText('Wrong code.').waitFor();
+        await page.getByLabel('Code that the application shows').fill(codeOf(secret, -1));
+        await press(page, 'Confirm');
+        await heading(page, 'Your recovery codes');
+        await page.getByRole('link', { name: 'Continue' }).click();
+        await heading(page, 'Connected applications');
+
+        await context.clearCookies();
+        await signIn(page, person);
+        await heading(page, 'Second step');
+        await page.getByLabel('Code of your authenticator application').fill(codeOf(secret));
+        await press(page, 'Continue');
+        await heading(page, 'Connected applications');
+    }, { expected: /status of 422/ }));
+
 test('A person sees the sessions and ends one', () => setup.visit(async (context) => {
     const page = await context.newPage();
     const person = await setup.addPerson();
