@@ -611,7 +611,7 @@ void file(std::string_view input) {
         require(!sent || (type == sent->type && files::is_named_like(sent->type, sent->name)));
         if (!sent) continue;
         std::string stored;
-        for (const std::string& chunk : sent->chunks) stored += from_base64(chunk).value();
+        sent->chunks.visit([&](std::string_view chunk) { stored += from_base64(chunk).value(); });
         require(stored == input);
     }
 }

@@ -180,6 +180,7 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
       use_meter_(all_loops(settings)),
       answers_(store_.db()),
       public_reads_(store_.db(), most_public_reads(settings)),
+      open_forms_(settings.data_dir),
       scans_gate_(edge::kMostScansOfCompany, most_scans(settings)),
       token_meter_(store_.metrics()),
       throttle_(settings, edge::policies_of(routes), store_, all_loops(settings)),
@@ -220,10 +221,12 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
                             .operations = edge::operation_places(routes),
                             .public_reads = public_reads_};
     services_ = std::make_unique<edge::Services>(std::move(services));
-    pipeline_ = std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
-                                                 store_.metrics(), all_loops(settings), store_.log());
-    server_ = std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
-                                             store_.stopwatch(), store_.metrics(), store_.log());
+    pipeline_ =
+        std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
+                                         open_forms_, store_.metrics(), all_loops(settings), store_.log());
+    server_ =
+        std::make_unique<http::Server>(server_options(settings), *pipeline_, store_.clock(),
+                                       store_.stopwatch(), store_.metrics(), store_.log(), pipeline_.get());
     if (settings.admin_listen) {
         admin_server_ =
             std::make_unique<http::Server>(admin_server_options(settings), *pipeline_, store_.clock(),
@@ -260,6 +263,7 @@ App::~App() {
     sign_on_workers_.finish();
     export_workers_.finish();
     public_reads_.finish();
+    open_forms_.finish();
     webhooks_->stop();
     mails_->stop();
     reports_->stop();

@@ -26,6 +26,7 @@
 #include "edge/answer_cache.h"
 #include "edge/caller_cache.h"
 #include "edge/faults.h"
+#include "edge/open_forms.h"
 #include "edge/pipeline.h"
 #include "edge/public_reads.h"
 #include "edge/route.h"
@@ -88,6 +89,7 @@ class App {
     edge::UseMeter use_meter_;
     edge::AnswerCache answers_;
     edge::PublicReads public_reads_;
+    edge::OpenForms open_forms_;
     CompanyGate steps_gate_{edge::kMostStepsOfCompany};
     CompanyGate scans_gate_;
     telemetry::TokenMeter token_meter_;

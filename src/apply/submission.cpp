@@ -135,7 +135,7 @@ void record_repetition(db::Tx& tx, const events::Author& author, const JobId& jo
     accounts::store::DummyWrites writes{tx, std::ssize(sizes)};
     for (const std::size_t size : sizes) writes.write(size);
     for (const files::NewFile* file : content.files)
-        for (const std::string& chunk : file->chunks) writes.write_chunk(chunk.size());
+        file->chunks.visit([&](std::string_view chunk) { writes.write_chunk(chunk.size()); });
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Bytes that are written once and then read once: in memory up to kInMemory, beyond that in an unlinked
-// temporary file, which disappears with the process.
+// Bytes that are written once and then read once: in memory up to kInMemory, beyond that in a temporary file
+// without a name.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,19 @@
 #include <string>
 #include <string_view>
 
+#include "base/anonymous_file.h"
+
 namespace callboard {
 
 class Spool {
   public:
-    explicit Spool(std::filesystem::path folder) : folder_(std::move(folder)) {}
-    ~Spool();
+    explicit Spool(std::filesystem::path folder) : file_(std::move(folder)) {}
 
     Spool(const Spool&) = delete;
     Spool& operator=(const Spool&) = delete;
 
     void append(std::string_view bytes);
-    std::uint64_t size() const { return size_; }
+    std::uint64_t size() const { return file_.size() + buffer_.size(); }
 
     // Puts the next bytes, at most `most`, into `piece`, which must be empty. Returns false at the end.
     bool take(std::string& piece, std::size_t most);
@@ -29,10 +30,8 @@ class Spool {
 
     void write_out();
 
-    const std::filesystem::path folder_;
+    AnonymousFile file_;
     std::string buffer_;  // everything, or what is not yet in the file
-    int file_ = -1;
-    std::uint64_t size_ = 0;
     std::uint64_t taken_ = 0;
 };
 

@@ -154,7 +154,7 @@ void Admission::decide(RequestContext& context, const Authentication& caller) co
 
 // Ends with resume(), after which the context may be destroyed.
 void Admission::close(RequestContext& context) const {
-    context.refused = refuse_if_needed(context, table_);
+    context.refused = refuse_if_needed(context, table_) || refuse_open_form(context, open_forms_);
     if (context.refused) add_common_headers(context, context.exchange->response);
     context.exchange->resume();
 }

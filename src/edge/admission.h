@@ -3,6 +3,7 @@
 
 #include "edge/authentication.h"
 #include "edge/caller_cache.h"
+#include "edge/open_forms.h"
 #include "edge/request_context.h"
 #include "edge/route_table.h"
 #include "edge/services.h"
@@ -12,9 +13,9 @@ namespace callboard::edge {
 
 class Admission {
   public:
-    Admission(const RouteTable& table, const Services& services, CallerCache& callers,
+    Admission(const RouteTable& table, const Services& services, CallerCache& callers, OpenForms& open_forms,
               const telemetry::Log& log)
-        : table_(table), services_(services), callers_(callers), log_(log) {}
+        : table_(table), services_(services), callers_(callers), open_forms_(open_forms), log_(log) {}
 
     // Resumes the exchange, immediately or when the database and the ledger have responded; the result is in
     // RequestContext::refused.
@@ -30,6 +31,7 @@ class Admission {
     const RouteTable& table_;
     const Services& services_;
     CallerCache& callers_;
+    OpenForms& open_forms_;
     const telemetry::Log& log_;
 };
 

@@ -30,18 +30,13 @@ const RequestContext& context_of(const http::Exchange& exchange) {
     return *state_of(exchange).context;
 }
 
-// A form with files that anybody may send: the bodies of other open routes are small.
-bool is_open_form(const Route& route) {
-    return route.access.open && route.writes && route.own_limit;
-}
-
 throttle::LoadClass load_class_of(const RequestContext& context) {
     using enum throttle::LoadClass;
     const Route& route = *context.route;
     // Clients without a credential choose what is read for public answers, and how often, and what is in
     // forms that are checked: while these wait, they leave room for others, and their times do not lower the
     // limit of others.
-    if ((route.find_version || is_open_form(route)) && !context.who) return public_read;
+    if ((route.find_version || takes_open_form(route)) && !context.who) return public_read;
     if (route.writes || route.hashes) return write;
     return route.weight == db::Weight::heavy || route.find_version ? heavy_read : light_read;
 }
@@ -78,13 +73,14 @@ void forget_changed_callers(CallerCache& callers, const RequestContext& context)
 }  // namespace
 
 Pipeline::Pipeline(std::vector<Route> routes, const Services& services, CallerCache& callers,
-                   Workers& workers, telemetry::Metrics& metrics, std::size_t loops,
+                   Workers& workers, OpenForms& open_forms, telemetry::Metrics& metrics, std::size_t loops,
                    const telemetry::Log& log)
     : table_(std::move(routes)),
       services_(services),
       callers_(callers),
       workers_(workers),
-      admission_(table_, services, callers, log),
+      open_forms_(open_forms),
+      admission_(table_, services, callers, open_forms, log),
       recorder_(table_, services, metrics, loops, log),
       log_(log) {}
 
@@ -107,6 +103,36 @@ std::optional<std::size_t> Pipeline::admitted(const http::Exchange& exchange) co
     const RequestContext& context = context_of(exchange);
     if (context.refused) return std::nullopt;
     return context.route->body_limit();
+}
+
+std::optional<std::size_t> Pipeline::body_in_memory(const http::Exchange& exchange) const {
+    return open_form_of(context_of(exchange)) ? std::optional{OpenForms::kInMemory} : std::nullopt;
+}
+
+// On a thread that may wait for the disk.
+void Pipeline::store_body(http::Exchange& exchange) {
+    OpenForm& form = *open_form_of(context_of(exchange));
+    const bool accepted = open_forms_.accept([&exchange, &form] {
+        try {
+            form.file().append(exchange.request.body);
+            exchange.request.body.clear();
+        } catch (...) {
+            form.failure = std::current_exception();
+        }
+        exchange.resume();
+    });
+    if (accepted) return;
+    form.failure = std::make_exception_ptr(overloaded("too many bodies wait to be stored"));
+    exchange.resume();
+}
+
+bool Pipeline::body_was_stored(http::Exchange& exchange) {
+    const RequestContext& context = context_of(exchange);
+    const std::exception_ptr& failure = open_form_of(context)->failure;
+    if (!failure) return true;
+    http::Response unsent;
+    error_response(error_target(context, unsent), failure, log_);  // only for the log
+    return false;
 }
 
 // Step 2: the body was received; starts the handler.
@@ -148,7 +174,9 @@ void Pipeline::begin_work(RequestContext& context) {
     const bool at_once = !route.writes && route.weight == db::Weight::light && !route.find_version &&
                          services_.db.reads_at_once();
     if (!at_once) context.stop = exchange.stop_token();
-    const bool slow = route.slow_body || exchange.request.body.size() > kLargeBody;
+    const OpenForm* const form = open_form_of(context);
+    const bool slow =
+        route.slow_body || exchange.request.body.size() > kLargeBody || (form && form->has_file());
     if (slow && workers_.accept([this, &context] { start_work(context); })) return;
     start_work(context);
 }
@@ -166,6 +194,7 @@ void Pipeline::build_response(http::Exchange& exchange) {
     RequestContext& context = context_of(exchange);
     if (context.shed) {
         error_response(error_target(context, exchange.response), std::make_exception_ptr(overloaded()), log_);
+        context.work.reset();
         return add_common_headers(context, exchange.response);
     }
     if (context.fault) return build_fault_response(context, exchange.response);
@@ -278,6 +307,7 @@ void Pipeline::finished(http::Exchange& exchange, int status, std::size_t bytes,
     context.permit.release();
     context.ticket.done(took, exchange.received_at + took);
     recorder_.record(context, status, bytes, took);
+    if (!context.admission_over) context.work.reset();  // a form that was not received
 }
 
 }  // namespace callboard::edge

@@ -9,23 +9,29 @@
 #include "base/workers.h"
 #include "edge/admission.h"
 #include "edge/caller_cache.h"
+#include "edge/open_forms.h"
 #include "edge/request_context.h"
 #include "edge/request_recorder.h"
 #include "edge/route.h"
 #include "edge/route_table.h"
 #include "edge/services.h"
+#include "http/body_store.h"
 #include "http/exchange.h"
 #include "telemetry/log.h"
 
 namespace callboard::edge {
 
-class Pipeline final : public http::Handler {
+class Pipeline final : public http::Handler, public http::BodyStore {
   public:
     Pipeline(std::vector<Route> routes, const Services& services, CallerCache& callers, Workers& workers,
-             telemetry::Metrics& metrics, std::size_t loops, const telemetry::Log& log);
+             OpenForms& open_forms, telemetry::Metrics& metrics, std::size_t loops,
+             const telemetry::Log& log);
 
     void admit(http::Exchange& exchange) override;
     std::optional<std::size_t> admitted(const http::Exchange& exchange) const override;
+    std::optional<std::size_t> body_in_memory(const http::Exchange& exchange) const override;
+    void store_body(http::Exchange& exchange) override;
+    bool body_was_stored(http::Exchange& exchange) override;
     void answer(http::Exchange& exchange) override;
     void build_response(http::Exchange& exchange) override;
     void pump(http::Exchange& exchange) override;
@@ -49,6 +55,7 @@ class Pipeline final : public http::Handler {
     const Services& services_;
     CallerCache& callers_;
     Workers& workers_;
+    OpenForms& open_forms_;
     const Admission admission_;
     RequestRecorder recorder_;
     const telemetry::Log& log_;

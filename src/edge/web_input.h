@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "edge/open_forms.h"
 #include "edge/public_answer.h"
 #include "edge/web.h"
 
@@ -16,16 +17,18 @@ namespace callboard::edge {
 template <class Input>
 class WebInputWork final : public WebWork, public db::WriteWork {
   public:
-    using Read = Input (*)(const WebCall&);
     using Check = std::optional<WebReply> (*)(db::Snapshot&, const WebCall&, const Input&);
     using Handler = WebReply (*)(db::Tx&, const WebCall&, const Input&);
 
-    WebInputWork(RequestContext& context, Read read, Check check, Handler handler)
+    // `read` gets the call, and the form if its route takes one.
+    template <class Read>
+    WebInputWork(RequestContext& context, const Read& read, Check check, Handler handler)
         : WebWork(context),
           db::WriteWork(context.company),
           check_(check),
           handler_(handler),
-          input_(read(call_)),
+          form_(take_open_form(context)),
+          input_(read(call_, form_.get())),
           checking_(*this) {
         stop = checking_.stop = context.stop;
     }
@@ -56,16 +59,15 @@ class WebInputWork final : public WebWork, public db::WriteWork {
 
     Check check_;
     Handler handler_;
-    const Input input_;
+    const std::unique_ptr<OpenForm> form_;  // null: there is none, or it has no body
+    const Input input_;                     // of its file
     Checking checking_;
 };
 
-// `read` throws for a body that is invalid; large bodies are not read on an event loop. `check`, if there is
-// one, returns the reply to input that is refused: to make it may take long, and no writer waits for it.
-template <class Input>
-Route web_with_input(Columns columns, std::string_view content_type, Input (*read)(const WebCall&),
-                     std::optional<WebReply> (*check)(db::Snapshot&, const WebCall&, const Input&),
-                     WebReply (*handler)(db::Tx&, const WebCall&, const Input&)) {
+template <class Input, class Read>
+Route with_web_input(Columns columns, std::string_view content_type, Read read,
+                     typename WebInputWork<Input>::Check check,
+                     typename WebInputWork<Input>::Handler handler) {
     using Work = WebInputWork<Input>;
     Route row{std::move(columns)};
     row.response_type = content_type;
@@ -80,10 +82,22 @@ Route web_with_input(Columns columns, std::string_view content_type, Input (*rea
     return row;
 }
 
+// `read` throws for a body that is invalid; large bodies are not read on an event loop.
 template <class Input>
 Route web_with_input(Columns columns, std::string_view content_type, Input (*read)(const WebCall&),
                      WebReply (*handler)(db::Tx&, const WebCall&, const Input&)) {
-    return web_with_input<Input>(std::move(columns), content_type, read, nullptr, handler);
+    const auto read_body = [read](const WebCall& call, OpenForm*) { return read(call); };
+    return with_web_input<Input>(std::move(columns), content_type, read_body, nullptr, handler);
+}
+
+// Likewise, for forms with files that anybody may send (open_forms.h). `check` returns the reply to input
+// that is refused: to make it may take long, and no writer waits for it.
+template <class Input>
+Route web_with_form(Columns columns, std::string_view content_type,
+                    Input (*read)(const WebCall&, OpenForm* form),
+                    std::optional<WebReply> (*check)(db::Snapshot&, const WebCall&, const Input&),
+                    WebReply (*handler)(db::Tx&, const WebCall&, const Input&)) {
+    return with_web_input<Input>(std::move(columns), content_type, read, check, handler);
 }
 
 }  // namespace callboard::edge

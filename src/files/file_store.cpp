@@ -62,24 +62,45 @@ bool allows(Purpose purpose, FileType type) {
     std::abort();  // unreachable: -Werror=switch keeps the list complete
 }
 
-std::vector<std::string> chunks_of(std::string_view content) {
+Chunks chunks_of(std::string_view content, AnonymousFile* store_in) {
     static_assert(kChunkBytes % 3 == 0);
-    std::vector<std::string> chunks;
+    Chunks chunks{store_in};
     for (; !content.empty(); content.remove_prefix(std::min(kChunkBytes, content.size())))
-        chunks.push_back(to_base64(content.substr(0, kChunkBytes)));
+        chunks.add(to_base64(content.substr(0, kChunkBytes)));
     return chunks;
 }
 
-NewFile new_file(Purpose purpose, std::string name, FileType type, std::string_view content) {
+NewFile new_file(Purpose purpose, std::string name, FileType type, std::string_view content,
+                 AnonymousFile* store_in = nullptr) {
     return {.purpose = purpose,
             .name = std::move(name),
             .type = type,
             .size = static_cast<std::int64_t>(content.size()),
             .digest = to_hex(sha256(content)),
-            .chunks = chunks_of(content)};
+            .chunks = chunks_of(content, store_in)};
 }
 
 }  // namespace
+
+void Chunks::add(std::string chunk) {
+    if (file_) {
+        places_.push_back({.offset = file_->append(chunk), .size = chunk.size()});
+    } else {
+        texts_.push_back(std::move(chunk));
+    }
+}
+
+std::size_t Chunks::bytes() const {
+    std::size_t bytes = 0;
+    for (const Place& each : places_) bytes += each.size;
+    for (const std::string& each : texts_) bytes += each.size();
+    return bytes;
+}
+
+void Chunks::visit(FunctionRef<void(std::string_view chunk)> visit) const {
+    for (const Place& each : places_) visit(file_->read(each.offset, each.size));
+    for (const std::string& each : texts_) visit(each);
+}
 
 std::string_view allowed_types(Purpose purpose) {
     return allows(purpose, FileType::pdf) ? "PDF, DOC, DOCX, ODT, RTF, TXT, JPEG, PNG, GIF or WebP"
@@ -102,7 +123,7 @@ std::expected<NewFile, std::string> checked(const SentFile& sent) {
     if (!is_named_like(*type, name) || !is_stated_like(*type, sent.media_type))
         return std::unexpected("has the content of " + std::string{media_type_of(*type)} +
                                ", but another name or type");
-    return new_file(sent.purpose, name, *type, sent.content);
+    return new_file(sent.purpose, name, *type, sent.content, sent.store_in);
 }
 
 NewFile text_file(Purpose purpose, std::string_view name, std::string_view text) {
@@ -117,7 +138,8 @@ FileId insert(db::Tx& tx, const CandidateId& candidate, const std::optional<JobI
     tx.enqueue(kInsert,
                {id, candidate, job, file.purpose, file.name, file.type, file.size, file.digest, tx.now});
     // Not enqueued: chunks that wait to be sent are copies in memory.
-    for (std::size_t i = 0; i < file.chunks.size(); ++i) tx.execute(kInsertChunk, {id, i, file.chunks[i]});
+    std::int64_t number = 0;
+    file.chunks.visit([&](std::string_view chunk) { tx.execute(kInsertChunk, {id, number++, chunk}); });
     return id;
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/anonymous_file.h"
 #include "base/clock.h"
 #include "base/function_ref.h"
 #include "base/id.h"
@@ -27,14 +28,37 @@ inline constexpr std::size_t kChunkBytes = std::size_t{96} * 1024;  // of the co
 
 enum class Purpose { resume, avatar, cover_letter, generic };
 
-// A file that was checked, with its content as it is stored. It is made before the transaction begins.
+// The content of a file as it is stored: chunks of base64, in memory or in a temporary file.
+class Chunks {
+  public:
+    Chunks() = default;
+    explicit Chunks(AnonymousFile* file) : file_(file) {}  // null: in memory
+
+    void add(std::string chunk);
+    std::size_t bytes() const;
+
+    // Calls `visit` with each chunk, of which only one is in memory if they are in a file.
+    void visit(FunctionRef<void(std::string_view chunk)> visit) const;
+
+  private:
+    struct Place {
+        std::uint64_t offset = 0;
+        std::size_t size = 0;
+    };
+    AnonymousFile* file_ = nullptr;
+    std::vector<Place> places_;
+    std::vector<std::string> texts_;
+};
+
+// A file that was checked, with its content as it is stored. It is made before the transaction begins, so
+// that other writers do not wait for it.
 struct NewFile {
     Purpose purpose{};
     std::string name;
     FileType type{};
     std::int64_t size = 0;
     std::string digest;
-    std::vector<std::string> chunks;
+    Chunks chunks;
 };
 
 // The file that a client sends, or why it is refused: what it is, is found in its content, and the name and
@@ -44,6 +68,7 @@ struct SentFile {
     std::string_view name;
     std::string_view media_type;  // empty: not stated
     std::string_view content;
+    AnonymousFile* store_in = nullptr;  // null: in memory; lives as long as the file that is made of this
 };
 std::expected<NewFile, std::string> checked(const SentFile& sent);
 

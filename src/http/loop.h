@@ -19,6 +19,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/intrusive/list.hpp>
 
+#include "http/body_store.h"
 #include "http/connection_limits.h"
 #include "http/memory_budget.h"
 #include "http/response_memory.h"
@@ -41,6 +42,7 @@ inline constexpr auto kAwaitOutcome = net::as_tuple(kAwait);  // errors as value
 struct Shared {
     const ServerOptions& options;
     Handler& handler;
+    BodyStore* const body_store;  // null: bodies are kept in memory
     const Clock& clock;
     const Stopwatch& stopwatch;
     const telemetry::Log& log;

@@ -81,10 +81,11 @@ void raise_file_limit() {
 class Server::Impl {
   public:
     Impl(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,
-         telemetry::Metrics& metrics, const telemetry::Log& log)
+         telemetry::Metrics& metrics, const telemetry::Log& log, BodyStore* body_store)
         : options_(std::move(options)),
           shared_{.options = options_,
                   .handler = handler,
+                  .body_store = body_store,
                   .clock = clock,
                   .stopwatch = stopwatch,
                   .log = log,
@@ -174,8 +175,9 @@ class Server::Impl {
 };
 
 Server::Server(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,
-               telemetry::Metrics& metrics, const telemetry::Log& log)
-    : impl_(std::make_unique<Impl>(std::move(options), handler, clock, stopwatch, metrics, log)) {}
+               telemetry::Metrics& metrics, const telemetry::Log& log, BodyStore* body_store)
+    : impl_(std::make_unique<Impl>(std::move(options), handler, clock, stopwatch, metrics, log, body_store)) {
+}
 
 Server::~Server() = default;
 

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/network.h"
+#include "http/body_store.h"
 #include "http/exchange.h"
 #include "http/transfer_rate.h"
 #include "telemetry/log.h"
@@ -52,9 +53,10 @@ struct ServerOptions {
 
 class Server {
   public:
-    // Binds the address; throws std::runtime_error, which names it, if that fails.
+    // Binds the address; throws std::runtime_error, which names it, if that fails. Without `body_store`, all
+    // bodies are kept in memory.
     Server(ServerOptions options, Handler& handler, const Clock& clock, const Stopwatch& stopwatch,
-           telemetry::Metrics& metrics, const telemetry::Log& log);
+           telemetry::Metrics& metrics, const telemetry::Log& log, BodyStore* body_store = nullptr);
     ~Server();
 
     Server(const Server&) = delete;

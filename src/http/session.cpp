@@ -46,6 +46,8 @@ constexpr Refusal kTooSlow{408, "REQUEST_TIMEOUT",
 constexpr Refusal kTooLarge{413, "CONTENT_TOO_LARGE", "the request body is too large"};
 constexpr Refusal kNoMemory{503, "SERVICE_UNAVAILABLE",
                             "the server is out of memory for this request; try again later"};
+constexpr Refusal kNoDisk{503, "SERVICE_UNAVAILABLE",
+                          "the server cannot store this request; try again later"};
 constexpr Refusal kLongChunkHead{400, "BAD_REQUEST", "a chunk header exceeds 16 KiB"};
 constexpr int kClientClosed = 499;  // for log and metrics only: the client has disconnected
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -94,6 +96,7 @@ class Session final : public Exchange,
     bool has_room_for_body(std::size_t announced) const;
     Awaitable<bool> take_body(std::size_t limit);
     Awaitable<bool> read_body(std::size_t limit);
+    Awaitable<bool> store_body();
     Awaitable<bool> respond(bool keep_alive);
     Awaitable<bool> respond_without_body();
     Awaitable<bool> send_stream(bool chunked);
@@ -167,7 +170,8 @@ class Session final : public Exchange,
     MemoryShare memory_;
     MemoryShare anonymous_body_;  // the part of `memory_` for the request of a caller without a credential
     std::optional<ResponseMemory::Hold> held_response_;
-    std::size_t held_copy_ = 0;  // of the response's head, and of its body if it is small
+    std::optional<std::size_t> in_memory_;  // of a larger body of a request, the rest is stored
+    std::size_t held_copy_ = 0;             // of the response's head, and of its body if it is small
 
     Phase phase_ = Phase::handshake;
     Stopwatch::Instant deadline_;
@@ -256,6 +260,7 @@ Awaitable<bool> Session<Stream>::exchange() {
 
     admission_over_ = true;
     const std::optional<std::size_t> limit = shared_.handler.admitted(*this);
+    in_memory_ = limit && shared_.body_store ? shared_.body_store->body_in_memory(*this) : std::nullopt;
     if (!limit || (parser_->has_body() && !can_take_body(*limit))) co_return co_await respond_without_body();
 
     if (parser_->has_body() && !co_await take_body(*limit)) co_return false;
@@ -296,8 +301,9 @@ bool Session<Stream>::can_take_body(std::size_t limit) {
 
 template <class Stream>
 bool Session<Stream>::has_room_for_body(std::size_t announced) const {
-    const std::size_t large = has_caller ? 0 : above(announced, kLargestSmallBody);
-    const std::size_t more = above(announced, kFirstBuffer);
+    const std::size_t held = std::min(announced, in_memory_.value_or(announced));
+    const std::size_t large = has_caller ? 0 : above(held, kLargestSmallBody);
+    const std::size_t more = above(held, kFirstBuffer);
     return (large == 0 || shared_.anonymous_bodies.has_room_for(large)) &&
            (more == 0 || shared_.memory.has_room_for(more));
 }
@@ -319,10 +325,17 @@ Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
     body_input_.assign(input_.bytes().substr(parser_->head_size()));
     body_bytes_received_ = body_input_.bytes().size();
     rate_.start(loop_.coarse_now(), 0);
-    for (;;) {
+    for (bool is_stored = false;;) {
         std::size_t used = 0;
         const Progress progress = parser_->read_body(body_input_.bytes(), limit, used);
         body_input_.consume(used);
+        const bool is_last = progress == Progress::done && is_stored && !request.body.empty();
+        if (progress != Progress::refused && in_memory_ && !parser_->discards_body() &&
+            (request.body.size() > *in_memory_ || is_last)) {
+            is_stored = true;
+            if (!co_await store_body()) co_return false;
+            if (!shared_.body_store->body_was_stored(*this)) co_return co_await refuse(kNoDisk);
+        }
         if (progress == Progress::done) {
             if (request.body.capacity() <= kFirstBuffer || hold_input()) co_return true;
             co_return co_await refuse_for_memory();
@@ -340,6 +353,18 @@ Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
         if (expired_) co_return co_await refuse(kTooSlow);
         co_return false;
     }
+}
+
+// The client has the same time for the whole body, whether it is stored or not.
+template <class Stream>
+Awaitable<bool> Session<Stream>::store_body() {
+    const Stopwatch::Instant deadline = deadline_;
+    step_done_ = false;
+    shared_.body_store->store_body(*this);
+    if (!step_done_ && !co_await wait_for_step()) co_return false;
+    enter(Phase::body);
+    deadline_ = deadline;
+    co_return true;
 }
 
 // Waits until the handler has completed its step. Stop is requested if the client disconnects or the time

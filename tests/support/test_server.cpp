@@ -47,7 +47,7 @@ TestServer::TestServer(TestServerOptions options)
                             .public_reads = public_reads_};
     services_ = std::make_unique<edge::Services>(std::move(services));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
-                                                 db.metrics, options.loops, db.log);
+                                                 open_forms_, db.metrics, options.loops, db.log);
     http::TimeLimits limits;
     limits.sweep = std::chrono::milliseconds{5};
     server_ = std::make_unique<http::Server>(
@@ -59,7 +59,7 @@ TestServer::TestServer(TestServerOptions options)
                             .memory_budget = options.memory_budget,
                             .proxies = options.proxies,
                             .limits = limits},
-        *pipeline_, db.clock, stopwatch, db.metrics, db.log);
+        *pipeline_, db.clock, stopwatch, db.metrics, db.log, pipeline_.get());
     services_->public_url = "http://127.0.0.1:" + std::to_string(server_->port());
     messenger_ = std::make_unique<webhooks::Messenger>(
         webhooks::Sender::Options{.rules = {.allow_private = options.webhooks_allow_private},
@@ -103,6 +103,7 @@ TestServer::~TestServer() {
     sign_on_workers_.finish();
     export_workers_.finish();
     public_reads_.finish();
+    open_forms_.finish();
     courier_.reset();
     generator_.reset();
     db.workers.finish();  // all users of the database have stopped

@@ -8,6 +8,7 @@
 #include "app/use_writer.h"
 #include "edge/answer_cache.h"
 #include "edge/caller_cache.h"
+#include "edge/open_forms.h"
 #include "edge/pipeline.h"
 #include "edge/public_reads.h"
 #include "edge/route.h"
@@ -105,6 +106,7 @@ class TestServer {
     edge::PublicReads public_reads_{*db, 2};
     app::UseWriter use_writer_{*db, db.log, use_meter_};
     TemporaryFolder report_folder_;
+    edge::OpenForms open_forms_{report_folder_.path()};
     telemetry::TokenMeter token_meter_{db.metrics};
     throttle::LocalLedger ledger_{stopwatch};
     throttle::LoadGuard load_guard_;

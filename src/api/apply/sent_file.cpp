@@ -57,7 +57,7 @@ std::optional<files::NewFile> read_sent_file(const wire::JsonValue& value, files
 
 void write_sent_file(wire::JsonWriter& out, const files::NewFile& file) {
     std::string encoded;
-    for (const std::string& chunk : file.chunks) encoded += chunk;
+    file.chunks.visit([&](std::string_view chunk) { encoded += chunk; });
     out.open_object();
     out.member("fileName", file.name);
     out.member("mimeType", files::media_type_of(file.type));

@@ -39,7 +39,7 @@ std::vector<edge::Route> careers_page_routes() {
     add(shown({get,   "/careers/{company}/logo",               "careersLogo",       "Get the logo of a company",                 anybody(),   {Policy::static_files}, 200, {{404, "LOGO_NOT_FOUND"}}},     "image/png",           careers_logo));
     add(shown({get,   "/careers/{company}/feed.xml",           "careersFeed",       "Get the feed of a company's jobs",          anybody(),   {Policy::postings},     200, {{404, "RESOURCE_NOT_FOUND"}}}, "application/rss+xml", careers_feed));
     add(shown({get,   "/careers/{company}/sitemap.xml",        "careersSitemap",    "Get the sitemap of a company's jobs",       anybody(),   {Policy::postings},     200, {{404, "RESOURCE_NOT_FOUND"}}}, "application/xml",     careers_sitemap));
-    add(edge::web_with_input(
+    add(edge::web_with_form(
              {post,   "/careers/{company}/{posting}",          "careersApply",      "Apply on the page of a job",                anybody(),   {Policy::pages},        303, {{404, "RESOURCE_NOT_FOUND"}}}, "text/html", read_sent_form, refused_application, apply_on_page).with_body_limit(kApplyFormBody).outside_openapi());
     add(web  ({get,   "/careers/{company}/{posting}/referral", "careersReferral",   "Get an employee's link to refer somebody",  anybody(),   {Policy::pages},        200, {{404, "RESOURCE_NOT_FOUND"}}}, "text/html", careers_referral_page).outside_openapi());
     add(web  ({get,   "/careers/{company}/status",             "careersStatus",     "Get the page of an application",            anybody(),   {Policy::pages},        200, {{404, "RESOURCE_NOT_FOUND"}}}, "text/html", application_status_page).outside_openapi());

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "base/anonymous_file.h"
 #include "base/encoding.h"
 #include "base/error.h"
 #include "wire/multipart.h"
@@ -31,14 +32,15 @@ std::string with_plain_lines(std::string_view text) {
     return plain;
 }
 
-void read_file(const wire::Part& part, files::Purpose purpose, SentForm& sent) {
+void read_file(const wire::Part& part, files::Purpose purpose, AnonymousFile* store_in, SentForm& sent) {
     // A field without a file.
     if ((!part.file_name || part.file_name->empty()) && part.content.empty()) return;
     sent.state.had_files = true;
     auto file = files::checked({.purpose = purpose,
                                 .name = part.file_name.value_or(""),
                                 .media_type = part.media_type.value_or(""),
-                                .content = part.content});
+                                .content = part.content,
+                                .store_in = store_in});
     if (file) {
         sent.files.push_back(std::move(*file));
     } else {
@@ -175,9 +177,11 @@ std::string field_at(std::string_view pointer, const SentAnswers& sent) {
 
 }  // namespace
 
-SentForm read_sent_form(const edge::WebCall& call) {
-    const auto parts =
-        wire::parse_multipart(call.request.header("Content-Type"), call.request.body, kMostFormParts);
+SentForm read_sent_form(const edge::WebCall& call, edge::OpenForm* form) {
+    std::optional<AnonymousFile::View> stored;
+    if (form && form->has_file()) stored.emplace(form->file());
+    const std::string_view body = stored ? stored->bytes() : call.request.body;
+    const auto parts = wire::parse_multipart(call.request.header("Content-Type"), body, kMostFormParts);
     if (!parts) throw invalid_request("UNMARSHALLING_ERROR", "the body is not a complete form with files");
     SentForm sent;
     std::size_t text_bytes = 0;
@@ -185,7 +189,7 @@ SentForm read_sent_form(const edge::WebCall& call) {
         const auto* const file =
             std::ranges::find(kFileFields, part.name, [](const auto& each) { return each.first; });
         if (file != kFileFields.end()) {
-            read_file(part, file->second, sent);
+            read_file(part, file->second, stored ? &form->file() : nullptr, sent);
             continue;
         }
         text_bytes += part.name.size() + part.content.size();

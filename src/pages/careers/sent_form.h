@@ -10,6 +10,7 @@
 #include "apply/answers.h"
 #include "apply/submission.h"
 #include "candidates/registration.h"
+#include "edge/open_forms.h"
 #include "edge/web.h"
 #include "files/file_store.h"
 #include "pages/careers/form_view.h"
@@ -17,7 +18,7 @@
 namespace callboard::pages {
 
 inline constexpr std::size_t kMostFormParts = 4'000;
-inline constexpr std::size_t kApplyFormBody = std::size_t{14} * 1024 * 1024;
+inline constexpr std::size_t kApplyFormBody = std::size_t{12} * 1024 * 1024;
 
 // Of the body, what is not in files: faulty forms are sent back with their texts. The longest text that can
 // be right is a message of apply::kMostMessage characters.
@@ -29,9 +30,9 @@ struct SentForm {
     std::vector<files::NewFile> files;
 };
 
-// Throws UNMARSHALLING_ERROR for a body that is no such form, and VALIDATION_ERROR for more than
-// kMostTextBytes.
-SentForm read_sent_form(const edge::WebCall& call);
+// The files are stored in the form's own, if it has one. Throws UNMARSHALLING_ERROR for a body that is no
+// such form, and VALIDATION_ERROR for more than kMostTextBytes.
+SentForm read_sent_form(const edge::WebCall& call, edge::OpenForm* form);
 
 // The person, checked. Adds what is wrong to the faults; the result is then incomplete.
 candidates::Draft draft_of(FormState& state);

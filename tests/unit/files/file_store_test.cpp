@@ -11,6 +11,7 @@
 #include "candidates/registration.h"
 #include "support/each_database.h"
 #include "support/given.h"
+#include "support/temporary_folder.h"
 
 namespace callboard::files {
 namespace {
@@ -25,6 +26,12 @@ SentFile sent(std::string_view name, std::string_view content, std::string_view 
     return {.purpose = purpose, .name = name, .media_type = media_type, .content = content};
 }
 
+std::vector<std::string> texts_of(const Chunks& chunks) {
+    std::vector<std::string> texts;
+    chunks.visit([&](std::string_view chunk) { texts.emplace_back(chunk); });
+    return texts;
+}
+
 // --- what is accepted
 
 TEST(SentFiles, AreAcceptedByTheirContent) {
@@ -34,7 +41,22 @@ TEST(SentFiles, AreAcceptedByTheirContent) {
     EXPECT_EQ(file->name, "cv.txt");
     EXPECT_EQ(file->type, FileType::text);
     EXPECT_EQ(file->size, 3);
-    EXPECT_THAT(file->chunks, ElementsAre("QWRh"));
+    EXPECT_THAT(texts_of(file->chunks), ElementsAre("QWRh"));
+}
+
+TEST(SentFiles, AreMadeReadyInATemporaryFile) {
+    const test::TemporaryFolder folder;
+    AnonymousFile temporary{folder.path()};
+    const std::string content(2 * kChunkBytes + 1, 'a');
+    SentFile large = sent("cv.txt", content);
+    const auto in_memory = checked(large);
+    large.store_in = &temporary;
+    const auto in_file = checked(large);
+
+    EXPECT_EQ(temporary.size(), in_file->chunks.bytes());
+    EXPECT_EQ(in_file->chunks.bytes(), in_memory->chunks.bytes());
+    EXPECT_TRUE(texts_of(in_file->chunks) == texts_of(in_memory->chunks));
+    EXPECT_EQ(in_file->digest, in_memory->digest);
 }
 
 TEST(SentFiles, AreRefusedIfNameOrTypeDoNotAgreeWithTheContent) {
@@ -106,6 +128,23 @@ TEST_P(StoredFiles, AreReadAsTheyWereSent) {
     EXPECT_EQ(files[0].id, id);
     EXPECT_EQ(files[0].size, static_cast<std::int64_t>(content.size()));
     EXPECT_EQ(files[0].job, job);
+}
+
+// The transaction reads the temporary file, piece by piece.
+TEST_P(StoredFiles, MayComeFromATemporaryFile) {
+    const test::TemporaryFolder folder;
+    const std::string content(3 * kChunkBytes - 1, 'a');
+    SentFile large = sent("cv.txt", content);
+    AnonymousFile temporary{folder.path()};
+    large.store_in = &temporary;
+    const auto file = checked(large);
+    ASSERT_TRUE(file);
+
+    const FileId id =
+        db->write(company, [&](db::Tx& tx) { return store::insert(tx, candidate, job, *file); });
+
+    EXPECT_TRUE(content_of(id, company) == content);
+    EXPECT_EQ(chunks(), 3);
 }
 
 TEST_P(StoredFiles, BelongToOneCompany) {
