@@ -205,11 +205,13 @@ struct AdSectionOf {
 };
 
 struct AdVideos {
+    std::optional<std::string> title;
     std::vector<std::string> urls;
 
     static constexpr std::string_view kName = "JobAdVideos";
     static constexpr auto shape() {
-        return wire::fields(wire::field("urls", &AdVideos::urls, {.max_length = 2048, .max_items = 20}));
+        return wire::fields(wire::field("title", &AdVideos::title, {.max_length = 256}),
+                            wire::field("urls", &AdVideos::urls, {.max_length = 2048, .max_items = 20}));
     }
 };
 

@@ -79,7 +79,9 @@ Html videos(const std::optional<jobs::AdVideos>& videos, const CareersWords& wor
             links +=
                 fill("<p><a href=\"{{url}}\" rel=\"noopener nofollow\">{{url}}</a></p>\n", {{"url", *safe}});
     if (links.markup.empty()) return links;
-    return fill(web_file("careers/section.html"), {{"title", words("videos")}, {"text", std::move(links)}});
+    const bool has_title = videos->title && !videos->title->empty();
+    return fill(web_file("careers/section.html"),
+                {{"title", has_title ? *videos->title : words("videos")}, {"text", std::move(links)}});
 }
 
 Html sections(const postings::FullPosting& posting, const CareersWords& words) {

@@ -200,16 +200,17 @@ TEST_P(CareersVisits, ShowAJob) {
     const std::string page = published(
         "Line Cook",
         R"(,"jobAd":{"sections":{"jobDescription":{"title":"Work","text":"<h1>Grill</h1><script>alert(1)</script>"},)"
-        R"("videos":{"urls":["https://video.example/1"]}}})");
+        R"("videos":{"title":"A <day> with us","urls":["https://video.example/1"]}}})");
 
     const Answer shown = anybody.get(page);
 
     EXPECT_EQ(shown.status, 200);
-    EXPECT_THAT(shown.body,
-                AllOf(HasSubstr("<h1 lang=\"en\" dir=\"auto\">Line Cook</h1>"), HasSubstr("<h2>Work</h2>"),
-                      HasSubstr("<h3>Grill</h3>"), HasSubstr("href=\"" + page + "?oga=true\""),
-                      HasSubstr("href=\"https://video.example/1\""), Not(HasSubstr("javascript:")),
-                      Not(HasSubstr("alert(1)</script>"))));
+    EXPECT_THAT(
+        shown.body,
+        AllOf(HasSubstr("<h1 lang=\"en\" dir=\"auto\">Line Cook</h1>"), HasSubstr("<h2>Work</h2>"),
+              HasSubstr("<h3>Grill</h3>"), HasSubstr("href=\"" + page + "?oga=true\""),
+              HasSubstr("<h2>A &lt;day&gt; with us</h2>"), HasSubstr("href=\"https://video.example/1\""),
+              Not(HasSubstr("javascript:")), Not(HasSubstr("alert(1)</script>"))));
     const std::string start = "<script type=\"application/ld+json\">";
     const auto from = shown.body.find(start) + start.size();
     const json::value data = json::parse(shown.body.substr(from, shown.body.find("</script>", from) - from));

@@ -35,14 +35,15 @@ using testing::MatchesRegex;
 class ApiJobAds : public test::CompanyServer {
   protected:
     static json::object german_ad() {
-        return {{"title", "Koch"},
-                {"language", {{"code", "de"}}},
-                {"jobAd",
-                 {{"companyDescription", {{"title", "Wir"}, {"text", "<p>Eine Küche.</p>"}}},
-                  {"jobDescription", {{"title", "Aufgabe"}, {"text", "<p>Sie kochen &amp; braten.</p>"}}},
-                  {"qualifications", {{"text", "Ein Messer"}}},
-                  {"additionalInformation", {{"title", "Noch etwas"}, {"text", "Obst"}}},
-                  {"videos", {{"urls", {"https://video.test/1", "https://video.test/2"}}}}}}};
+        return {
+            {"title", "Koch"},
+            {"language", {{"code", "de"}}},
+            {"jobAd",
+             {{"companyDescription", {{"title", "Wir"}, {"text", "<p>Eine Küche.</p>"}}},
+              {"jobDescription", {{"title", "Aufgabe"}, {"text", "<p>Sie kochen &amp; braten.</p>"}}},
+              {"qualifications", {{"text", "Ein Messer"}}},
+              {"additionalInformation", {{"title", "Noch etwas"}, {"text", "Obst"}}},
+              {"videos", {{"title", "Us"}, {"urls", {"https://video.test/1", "https://video.test/2"}}}}}}};
     }
     static std::string ads_of(const std::string& job) { return job + "/jobads"; }
     static std::string default_ad(test::Client& caller, const std::string& job) {

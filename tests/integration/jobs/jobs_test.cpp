@@ -146,13 +146,14 @@ TEST_P(ApiJobs, AJobHasTheFieldsOfTheApiAndNoOthers) {
                          {"hybrid", true},
                          {"hybridDescription", "Mondays"},
                          {"manual", true}};
-    input["jobAd"] = {{"language", {{"code", "pl"}}},
-                      {"sections",
-                       {{"companyDescription", {{"title", "We"}, {"text", "<p>We cook.</p>"}}},
-                        {"jobDescription", {{"title", "You"}, {"text", "<p>You cook.</p>"}}},
-                        {"qualifications", {{"title", "Can"}, {"text", "<p>Cook.</p>"}}},
-                        {"additionalInformation", {{"title", "More"}, {"text", "<p>Soup.</p>"}}},
-                        {"videos", {{"urls", {"https://video.test/1", "https://video.test/2"}}}}}}};
+    input["jobAd"] = {
+        {"language", {{"code", "pl"}}},
+        {"sections",
+         {{"companyDescription", {{"title", "We"}, {"text", "<p>We cook.</p>"}}},
+          {"jobDescription", {{"title", "You"}, {"text", "<p>You cook.</p>"}}},
+          {"qualifications", {{"title", "Can"}, {"text", "<p>Cook.</p>"}}},
+          {"additionalInformation", {{"title", "More"}, {"text", "<p>Soup.</p>"}}},
+          {"videos", {{"title", "Us"}, {"urls", {"https://video.test/1", "https://video.test/2"}}}}}}};
 
     const auto made = create(caller, input);
 
