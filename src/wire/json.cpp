@@ -54,7 +54,7 @@ class KeyWatch {
 struct Builder {
     static constexpr std::size_t max_object_size = json::object::max_size();
     static constexpr std::size_t max_array_size = json::array::max_size();
-    static constexpr std::size_t max_key_size = json::string::max_size();
+    static constexpr std::size_t max_key_size = kLongestKey;
     static constexpr std::size_t max_string_size = json::string::max_size();
 
     explicit Builder(json::storage_ptr storage) : stack(std::move(storage)) {}
@@ -187,6 +187,9 @@ JsonDocument::JsonDocument(std::string_view text) : tree_(std::make_unique<Tree>
     if (!builder.fault.empty()) throw invalid_json(builder.fault, used);
     if (error == json::error::too_deep) {
         throw invalid_json("nested deeper than " + std::to_string(kMaxJsonDepth) + " levels", used);
+    }
+    if (error == json::error::key_too_large) {
+        throw invalid_json("a key longer than " + std::to_string(kLongestKey) + " bytes", used);
     }
     if (error) throw invalid_json(error.message(), used);
     if (used < text.size()) throw invalid_json("unexpected data after the value", used);

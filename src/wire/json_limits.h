@@ -13,6 +13,9 @@ namespace callboard::wire {
 inline constexpr std::size_t kFreeMembers = 32;
 inline constexpr std::size_t kMostExtraMembers = 2'000;
 
+// Keys of one hash are compared with each other byte by byte.
+inline constexpr std::size_t kLongestKey = 1'024;
+
 // A value of two bytes, such as "1,", takes 24 in memory, and more while it is parsed.
 inline constexpr std::size_t kMostValues = 100'000;
 

@@ -193,6 +193,13 @@ TEST(Json, HasALimitOfMembersBeyondTheFirstOnesOfEachObject) {
         HasSubstr(kRefusal));
 }
 
+TEST(Json, HasALimitOfTheLengthOfKeys) {
+    const auto object = [](std::size_t length) { return "{\"" + std::string(length, 'k') + "\":1}"; };
+    EXPECT_EQ(refusal(object(1'024)), "");
+    EXPECT_THAT(refusal(object(1'025)), HasSubstr("a key longer than 1024 bytes at offset "));
+    EXPECT_THAT(refusal(R"({"a":[)" + object(500'000) + "]}"), HasSubstr("a key longer than 1024 bytes"));
+}
+
 // A megabyte can have half a million values, which would take 40 MB and, in a patch, a third of a second.
 TEST(Json, HasALimitOfValues) {
     const auto refused = HasSubstr("more than 100000 values in all at offset ");
