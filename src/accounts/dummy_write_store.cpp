@@ -20,9 +20,12 @@ constexpr db::GlobalSql kReplace{"dummy_write_replace", R"sql(
 
 constexpr auto kChunkRetention = 1h;
 // Few, because SQLite reads all their pages.
-constexpr db::GlobalSql kDeleteOldChunks{"dummy_write_delete_old_chunks", R"sql(
-    DELETE FROM dummy_write WHERE slot IN
-        (SELECT slot FROM dummy_write WHERE slot >= $1 AND written_at <= $2 ORDER BY slot LIMIT 32))sql"};
+constexpr db::GlobalSql kOldChunks{"dummy_write_old_chunks", R"sql(
+    SELECT slot FROM dummy_write WHERE slot >= $1 AND written_at <= $2 ORDER BY slot LIMIT 32)sql"};
+
+// The time again: it may have been replaced meanwhile.
+constexpr db::GlobalSql kDeleteOldChunk{"dummy_write_delete_old_chunk", R"sql(
+    DELETE FROM dummy_write WHERE slot = $1 AND written_at <= $2)sql"};
 
 // PostgreSQL compresses what repeats itself within a few kilobytes, and files hardly do.
 std::string incompressible(std::size_t size) {
@@ -62,7 +65,12 @@ void DummyWrites::write_chunk(std::size_t size) {
 }
 
 bool delete_old_dummy_chunks(db::Tx& tx) {
-    return tx.execute(kDeleteOldChunks, {DummyWrites::kSlots, tx.now - kChunkRetention}) > 0;
+    const auto before = tx.now - kChunkRetention;
+    const auto slots =
+        tx.all(kOldChunks, {DummyWrites::kSlots, before}, [](const db::Row& row) { return row.integer(0); });
+    // One by one: PostgreSQL would lock the rows of one statement in any order.
+    for (const std::int64_t slot : slots) tx.enqueue(kDeleteOldChunk, {slot, before});
+    return !slots.empty();
 }
 
 }  // namespace callboard::accounts::store
