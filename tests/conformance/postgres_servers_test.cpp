@@ -332,8 +332,8 @@ TEST_F(PostgresServers, WhileAServerIsSilentOneCallerTriesToConnectAndTheOthersF
     proxy.become_silent();
     EXPECT_THROW(begin_counting(*through).get(), Error) << "it could not connect again";
 
-    auto first = begin_counting(*through);
     const auto before = proxy.connections();
+    auto first = begin_counting(*through);
     EXPECT_TRUE(test::eventually([&] { return proxy.connections() > before; }));
     for (int i = 0; i < 20; ++i) {
         try {
