@@ -640,9 +640,11 @@ void Session<Stream>::release_response() {
     anonymous_body_.hold(0);
 }
 
+// A session that waits is not run here: the caller may be the handler of another session, or the sweep, and
+// this session may end. It lives until its step is done.
 template <class Stream>
 void Session<Stream>::resume() {
-    if (loop_.executor().running_in_this_thread()) {
+    if (loop_.executor().running_in_this_thread() && !waiter_) {
         step_finished();
     } else {
         net::post(loop_.executor(), [this] { step_finished(); });
