@@ -54,6 +54,11 @@ void charge(RequestContext& context, std::size_t bytes) {
     context.bytes_charged += static_cast<std::int64_t>(bytes);
 }
 
+bool has_stored_body(const RequestContext& context) {
+    const OpenForm* const form = open_form_of(context);
+    return form && form->has_file();
+}
+
 // Null: the response is complete, or a stream that ends by itself.
 http::LiveBody* live_body(http::Exchange& exchange) {
     return exchange.response.stream ? exchange.response.stream->live() : nullptr;
@@ -156,7 +161,7 @@ void Pipeline::simulate_fault(RequestContext& context) {
     services_.faults->delay(*context.fault->delay, context.stop, [this, &context] {
         context.fault.reset();
         const bool stopped = context.stop.stop_requested();
-        if (!stopped && workers_.accept([this, &context] { start_work(context); })) return;
+        if (!stopped && start_on_thread(context)) return;
         context.failure = std::make_exception_ptr(stopped ? timed_out() : overloaded());
         context.exchange->resume();
     });
@@ -174,11 +179,19 @@ void Pipeline::begin_work(RequestContext& context) {
     const bool at_once = !route.writes && route.weight == db::Weight::light && !route.find_version &&
                          services_.db.reads_at_once();
     if (!at_once) context.stop = exchange.stop_token();
-    const OpenForm* const form = open_form_of(context);
-    const bool slow =
-        route.slow_body || exchange.request.body.size() > kLargeBody || (form && form->has_file());
-    if (slow && workers_.accept([this, &context] { start_work(context); })) return;
-    start_work(context);
+    const bool stored = has_stored_body(context);
+    const bool slow = route.slow_body || exchange.request.body.size() > kLargeBody || stored;
+    if (slow && start_on_thread(context)) return;
+    if (!stored) return start_work(context);
+    context.failure = std::make_exception_ptr(overloaded("too many bodies wait to be stored"));
+    exchange.resume();
+}
+
+// What is read of a stored body is written to the disk again: that has threads of its own, so that strangers
+// who fill the disk occupy none that serves the API.
+bool Pipeline::start_on_thread(RequestContext& context) {
+    const auto start = [this, &context] { start_work(context); };
+    return has_stored_body(context) ? open_forms_.accept(start) : workers_.accept(start);
 }
 
 void Pipeline::start_work(RequestContext& context) const {

@@ -49,6 +49,7 @@ class Pipeline final : public http::Handler, public http::BodyStore {
     void simulate_fault(RequestContext& context);
     void begin_work(RequestContext& context);
     void start_work(RequestContext& context) const;
+    bool start_on_thread(RequestContext& context);
     void build_fault_response(const RequestContext& context, http::Response& response) const;
 
     const RouteTable table_;

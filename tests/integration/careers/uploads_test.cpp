@@ -1,6 +1,11 @@
 // Large forms with files: stored while they arrive, refused where their limits are.
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <latch>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +14,9 @@
 #include <gtest/gtest.h>
 
 #include "edge/open_forms.h"
+#include "edge/web_input.h"
 #include "integration/careers/careers_site.h"
+#include "support/blocking_routes.h"
 #include "support/eventually.h"
 #include "support/metric.h"
 #include "support/program.h"
@@ -60,6 +67,12 @@ class CareersUploads : public test::CareersServer {
     static std::vector<std::pair<std::string, std::string>> person() {
         return {{"firstName", "Ada"}, {"lastName", "Byron"}, {"email", "ada@example.com"}};
     }
+    // For a form that is sent without send().
+    Fields person_at(const std::string& page) {
+        Fields fields = person();
+        fields.emplace_back("form", value_in(anybody.get(page + "?oga=true").body, "form"));
+        return fields;
+    }
     static FormFile resume(std::string content) {
         return {.field = "resume", .name = "cv.txt", .type = "text/plain", .content = std::move(content)};
     }
@@ -95,7 +108,7 @@ TEST_P(CareersUploads, AreStoredWhole) {
 
 TEST_P(CareersUploads, MayComeInChunks) {
     const std::string page = published("Cook");
-    const std::string body = test::multipart(person(), {resume(std::string(kMiB, 'a'))});
+    const std::string body = test::multipart(person_at(page), {resume(std::string(kMiB, 'a'))});
     Connection connection = server.connect();
     connection.send(head(page, "Transfer-Encoding: chunked"));
     constexpr std::size_t kPiece = 0x1000;
@@ -182,7 +195,7 @@ TEST_P(CareersUploads, OfOneNetworkAreLimited) {
     ASSERT_TRUE(eventually([&] { return send(page, person()).status == 429; }));
 
     Connection of_other{server.port(), "127.0.0.2"};
-    const std::string body = test::multipart(person());
+    const std::string body = test::multipart(person_at(page));
     of_other.send(head(page, body.size()) + body);
     EXPECT_EQ(of_other.receive().status, 303);
     slow.front().reset();
@@ -241,6 +254,35 @@ std::vector<std::string> files_in(const std::filesystem::path& folder) {
         if (each.is_regular_file()) files.push_back(each.path().filename());
     std::ranges::sort(files);
     return files;
+}
+
+struct Nothing {};
+
+Nothing read_stored(const edge::WebCall&, edge::OpenForm* form) {
+    EXPECT_TRUE(form && form->has_file());
+    return {};
+}
+std::optional<edge::WebReply> accept_all(db::Snapshot&, const edge::WebCall&, const Nothing&) {
+    return std::nullopt;
+}
+edge::WebReply thank(db::Tx&, const edge::WebCall&, const Nothing&) {
+    return {};
+}
+
+TEST(CareersUpload, IsReadWithoutTheThreadsOfTheApi) {
+    std::latch busy{1};
+    std::vector<edge::Route> routes;
+    routes.push_back(edge::web_with_form<Nothing>(test::row(http::Method::post, "/test/form", "sendForm"),
+                                                  "text/html", read_stored, accept_all, thank)
+                         .with_body_limit(kMiB));
+    test::TestServer server{{.extra_routes = std::move(routes)}};
+    const std::unique_ptr<std::latch, void (*)(std::latch*)> release{
+        &busy, [](std::latch* it) { it->count_down(); }};
+    for (int i = 0; i < 50; ++i) ASSERT_TRUE(server.db.workers.accept([&] { busy.wait(); }));
+    Connection connection = server.connect();
+    connection.send(head("/test/form", 100 * kKiB) + std::string(100 * kKiB, 'x'));
+
+    EXPECT_EQ(connection.receive().status, 200);
 }
 
 TEST(CareersUpload, LeavesNothingBehindIfTheServerIsKilled) {
