@@ -1,7 +1,6 @@
 #include "edge/admission_checks.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -82,14 +81,6 @@ void refuse_missing_route(RequestContext& context, const RouteTable& table) {
     if (read && read->cross_origin) add_preflight_headers(response);
 }
 
-// The announced size of the body; nothing if it is chunked.
-std::optional<std::size_t> announced_size(const http::Request& request) {
-    const std::string_view text = request.header("Content-Length");
-    std::size_t size = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), size);
-    return problem == std::errc{} && end == text.data() + text.size() ? std::optional{size} : std::nullopt;
-}
-
 }  // namespace
 
 // The checks, in order; the first that fails refuses the request.
@@ -138,15 +129,12 @@ bool refuse_if_needed(RequestContext& context, const RouteTable& table) {
     return false;
 }
 
-// A body that is too large is refused later, by its size.
 bool refuse_open_form(RequestContext& context, OpenForms& open_forms) {
     if (!takes_open_form(*context.route)) return false;
     context.work.reset();  // of authentication
     const http::Request& request = context.exchange->request;
-    const std::size_t limit = context.route->body_limit();
-    const std::size_t most = announced_size(request).value_or(limit);
-    if (!has_body(request) || most > limit) return false;
-    auto begun = open_forms.begin(request.client, most);
+    if (!has_body(request)) return false;
+    auto begun = open_forms.begin(request.client);
     if (begun) {
         context.work = std::make_unique<OpenForm>(std::move(*begun));
         return false;

@@ -1,5 +1,6 @@
 #include "edge/open_forms.h"
 
+#include <new>
 #include <tuple>
 
 #include "base/site.h"
@@ -10,29 +11,41 @@ namespace {
 
 // The body, and its files as they will be stored, in base64.
 std::uint64_t disk_for(std::size_t bytes) {
-    return bytes <= OpenForms::kInMemory ? 0 : bytes + (std::uint64_t{bytes} + 2) / 3 * 4;
+    return bytes + (std::uint64_t{bytes} + 2) / 3 * 4;
 }
 
 }  // namespace
 
-std::expected<std::unique_ptr<OpenForms::Place>, OpenForms::Refusal> OpenForms::begin(const IpAddress& client,
-                                                                                      std::size_t bytes) {
+bool OpenForms::Place::grow(std::size_t bytes) {
+    const std::uint64_t more = disk_for(bytes);
+    if (!use_.forms.reserve(use_.network, more)) return false;
+    use_.reserved += more;
+    return true;
+}
+
+std::expected<std::unique_ptr<OpenForms::Place>, OpenForms::Refusal> OpenForms::begin(
+    const IpAddress& client) {
     const IpAddress network = site_of(client);
-    const std::uint64_t needed = disk_for(bytes);
-    {
-        const std::lock_guard lock{mutex_};
-        const auto found = networks_.find(network);
-        const Use own = found == networks_.end() ? Use{} : found->second;
-        if (own.count >= kMostOfNetwork || own.bytes + needed > kMostBytesOfNetwork)
-            return std::unexpected(Refusal::too_many_of_network);
-        if (all_.count >= kMost || all_.bytes + needed > kMostBytes)
-            return std::unexpected(Refusal::too_many);
-        for (Use* const use : {&all_, &networks_[network]}) {
-            ++use->count;
-            use->bytes += needed;
-        }
-    }
-    return std::make_unique<Place>(*this, network, needed);
+    auto place = std::make_unique<Place>(*this, network);  // before it is counted: this may fail
+    const std::lock_guard lock{mutex_};
+    const auto found = networks_.find(network);
+    if (found != networks_.end() && found->second.count >= kMostOfNetwork)
+        return std::unexpected(Refusal::too_many_of_network);
+    if (all_.count >= kMost) return std::unexpected(Refusal::too_many);
+    ++networks_[network].count;
+    ++all_.count;
+    place->use_.is_counted = true;
+    return place;
+}
+
+bool OpenForms::reserve(const IpAddress& network, std::uint64_t bytes) {
+    const std::lock_guard lock{mutex_};
+    Use& own = networks_.find(network)->second;
+    const std::uint64_t of_others = all_.bytes - own.bytes;
+    if (own.bytes + bytes > (kMostBytes - of_others) / kShareOfNetwork) return false;
+    own.bytes += bytes;
+    all_.bytes += bytes;
+    return true;
 }
 
 void OpenForms::end(const IpAddress& network, std::uint64_t reserved) {
@@ -52,7 +65,12 @@ std::uint64_t OpenForms::reserved() const {
 
 OpenForm::~OpenForm() {
     OpenForms& forms = place_->forms();
-    if (has_file()) std::ignore = forms.accept([ended = std::move(place_)] {});
+    if (!has_file()) return;
+    try {
+        std::ignore = forms.accept([ended = std::move(place_)] {});
+    } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch)
+        // It is deleted on this thread.
+    }
 }
 
 bool takes_open_form(const Route& route) {

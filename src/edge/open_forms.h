@@ -25,7 +25,10 @@ class OpenForms {
     static constexpr std::size_t kMost = 512;
     static constexpr std::size_t kMostOfNetwork = 16;  // (site_of)
     static constexpr std::uint64_t kMostBytes = std::uint64_t{1024} * 1024 * 1024;
-    static constexpr std::uint64_t kMostBytesOfNetwork = kMostBytes / 4;
+
+    // A network may have this part of the disk that the others leave: so those who fill their share make that
+    // of the next one smaller, and leave some to everybody.
+    static constexpr std::uint64_t kShareOfNetwork = 4;
 
     // Bodies up to this size are kept in memory.
     static constexpr std::size_t kInMemory = std::size_t{48} * 1024;
@@ -36,29 +39,36 @@ class OpenForms {
     // The file of one form, and what is reserved for it.
     class Place {
       public:
-        Place(OpenForms& forms, const IpAddress& network, std::uint64_t reserved)
-            : forms_(forms), release_{forms, network, reserved}, file_(forms.folder_) {}
+        Place(OpenForms& forms, const IpAddress& network)
+            : use_{.forms = forms, .network = network}, file_(forms.folder_) {}
 
-        OpenForms& forms() { return forms_; }
+        OpenForms& forms() { return use_.forms; }
         AnonymousFile& file() { return file_; }
 
+        // Reserves the disk for so many bytes more of the body, and for what is made of them. Returns false
+        // if there is none.
+        [[nodiscard]] bool grow(std::size_t bytes);
+
       private:
-        struct Release {
+        friend class OpenForms;
+        struct Use {
             OpenForms& forms;
             const IpAddress network;
-            const std::uint64_t reserved;
-            ~Release() { forms.end(network, reserved); }
+            bool is_counted = false;
+            std::uint64_t reserved = 0;
+            ~Use() {
+                if (is_counted) forms.end(network, reserved);
+            }
         };
-        OpenForms& forms_;
-        const Release release_;
+        Use use_;
         AnonymousFile file_;  // after it: what was reserved is free again once the file is gone
     };
 
     enum class Refusal { too_many_of_network, too_many };
 
-    // For a form whose body has at most so many bytes. The disk that it may need is reserved at once, so that
-    // what was begun can be completed.
-    std::expected<std::unique_ptr<Place>, Refusal> begin(const IpAddress& client, std::size_t bytes);
+    // For one form. It reserves disk for what has arrived only: to announce a large body costs the client
+    // nothing, and to send it slowly little.
+    std::expected<std::unique_ptr<Place>, Refusal> begin(const IpAddress& client);
 
     // Runs what writes to the disk. Returns false if it does not.
     [[nodiscard]] bool accept(Workers::Work work) { return writers_.accept(std::move(work)); }
@@ -71,6 +81,7 @@ class OpenForms {
         std::size_t count = 0;
         std::uint64_t bytes = 0;
     };
+    bool reserve(const IpAddress& network, std::uint64_t bytes);
     void end(const IpAddress& network, std::uint64_t reserved);
 
     const std::filesystem::path folder_;
@@ -86,6 +97,8 @@ class OpenForm final : public PendingWork {
     explicit OpenForm(std::unique_ptr<OpenForms::Place> place) : place_(std::move(place)) {}
     // Deletes the file on a thread that may wait for the disk.
     ~OpenForm() override;
+
+    OpenForms::Place& place() { return *place_; }
 
     // The body, if it was too large for memory, and what is made of it.
     AnonymousFile& file() { return place_->file(); }

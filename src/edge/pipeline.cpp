@@ -117,6 +117,10 @@ std::optional<std::size_t> Pipeline::body_in_memory(const http::Exchange& exchan
 // On a thread that may wait for the disk.
 void Pipeline::store_body(http::Exchange& exchange) {
     OpenForm& form = *open_form_of(context_of(exchange));
+    if (!form.place().grow(exchange.request.body.size())) {
+        form.failure = std::make_exception_ptr(unavailable("the disk for forms is used up"));
+        return exchange.resume();
+    }
     const bool accepted = open_forms_.accept([&exchange, &form] {
         try {
             form.file().append(exchange.request.body);

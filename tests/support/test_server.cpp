@@ -47,7 +47,7 @@ TestServer::TestServer(TestServerOptions options)
                             .public_reads = public_reads_};
     services_ = std::make_unique<edge::Services>(std::move(services));
     pipeline_ = std::make_unique<edge::Pipeline>(std::move(table), *services_, credentials, db.workers,
-                                                 open_forms_, db.metrics, options.loops, db.log);
+                                                 open_forms, db.metrics, options.loops, db.log);
     http::TimeLimits limits;
     limits.sweep = std::chrono::milliseconds{5};
     server_ = std::make_unique<http::Server>(
@@ -103,7 +103,7 @@ TestServer::~TestServer() {
     sign_on_workers_.finish();
     export_workers_.finish();
     public_reads_.finish();
-    open_forms_.finish();
+    open_forms.finish();
     courier_.reset();
     generator_.reset();
     db.workers.finish();  // all users of the database have stopped

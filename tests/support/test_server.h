@@ -89,9 +89,14 @@ class TestServer {
 
     const std::filesystem::path& report_folder() const { return services_->export_folder; }
 
+  private:
+    const TemporaryFolder report_folder_;  // first: members below use it
+
+  public:
     TestDatabase db;
     ManualStopwatch stopwatch;  // for the server's timeouts; polled every few milliseconds
     edge::CallerCache credentials;
+    edge::OpenForms open_forms{report_folder_.path()};
     CompanyGate scans_gate{edge::kMostScansOfCompany, edge::kMostScans};
 
   private:
@@ -103,13 +108,11 @@ class TestServer {
     Workers export_workers_{2, 100};
     edge::UseMeter use_meter_{8};
     edge::AnswerCache answers_{*db};
-    edge::PublicReads public_reads_{*db, 2};
     app::UseWriter use_writer_{*db, db.log, use_meter_};
-    TemporaryFolder report_folder_;
-    edge::OpenForms open_forms_{report_folder_.path()};
     telemetry::TokenMeter token_meter_{db.metrics};
     throttle::LocalLedger ledger_{stopwatch};
     throttle::LoadGuard load_guard_;
+    edge::PublicReads public_reads_{*db, 2};
     edge::ThrottleMeter throttle_meter_;
     webhooks::CourierMeter courier_meter_{db.metrics};
     std::unique_ptr<webhooks::Messenger> messenger_;

@@ -29,15 +29,17 @@ IpAddress numbered(std::size_t number) {
 
 class OpenFormsTest : public testing::Test {
   protected:
-    // The number of forms of this size that are accepted from a client.
+    // The number of forms of this size that are accepted from a client, each as it arrives.
     std::size_t begin_all(const IpAddress& client, std::size_t bytes) {
         for (std::size_t count = 0;; ++count) {
-            auto begun = forms.begin(client, bytes);
+            auto begun = forms.begin(client);
             if (!begun) {
                 refusal = begun.error();
                 return count;
             }
+            const bool fits = (*begun)->grow(bytes);
             held.push_back(std::move(*begun));
+            if (!fits) return count;
         }
     }
 
@@ -50,11 +52,11 @@ class OpenFormsTest : public testing::Test {
 TEST_F(OpenFormsTest, OfOneNetworkAreLimited) {
     EXPECT_EQ(begin_all(address("2001:db8::1"), 100), OpenForms::kMostOfNetwork);
     EXPECT_EQ(refusal, too_many_of_network);
-    EXPECT_FALSE(forms.begin(address("2001:db8:0:1::1"), 100)) << "of the same /48";
-    EXPECT_TRUE(forms.begin(address("2001:db8:1::1"), 100));
+    EXPECT_FALSE(forms.begin(address("2001:db8:0:1::1"))) << "of the same /48";
+    EXPECT_TRUE(forms.begin(address("2001:db8:1::1")));
 
     held.pop_back();
-    EXPECT_TRUE(forms.begin(address("2001:db8::1"), 100));
+    EXPECT_TRUE(forms.begin(address("2001:db8::1")));
 }
 
 TEST_F(OpenFormsTest, OfAllNetworksAreLimited) {
@@ -65,32 +67,39 @@ TEST_F(OpenFormsTest, OfAllNetworksAreLimited) {
     EXPECT_EQ(refusal, too_many);
 }
 
-TEST_F(OpenFormsTest, ReserveTheDiskForTheBodyAndItsFiles) {
+TEST_F(OpenFormsTest, ReserveTheDiskForTheBodyAndItsFilesAsItArrives) {
     {
-        const auto large = forms.begin(numbered(1), 3 * kMiB);
+        const auto place = forms.begin(numbered(1)).value();
+        EXPECT_EQ(forms.reserved(), 0U);
+        EXPECT_TRUE(place->grow(3 * kMiB));
         EXPECT_EQ(forms.reserved(), 7 * kMiB);
-        const auto small = forms.begin(numbered(1), OpenForms::kInMemory);
-        EXPECT_EQ(forms.reserved(), 7 * kMiB) << "it stays in memory";
+        EXPECT_TRUE(place->grow(3 * kMiB));
+        EXPECT_EQ(forms.reserved(), 14 * kMiB);
     }
     EXPECT_EQ(forms.reserved(), 0U);
 }
 
-TEST_F(OpenFormsTest, HaveADiskBudgetOfWhichANetworkHasAShare) {
+TEST_F(OpenFormsTest, OfOneNetworkHaveAQuarterOfTheDiskThatTheOthersLeave) {
     EXPECT_EQ(begin_all(numbered(0), kLargest), 9U);
-    EXPECT_EQ(refusal, too_many_of_network);
-    EXPECT_LE(forms.reserved(), OpenForms::kMostBytesOfNetwork);
-    for (std::size_t i = 1; i < 10; ++i) begin_all(numbered(i), kLargest);
+    EXPECT_LE(forms.reserved(), OpenForms::kMostBytes / 4);
+    EXPECT_EQ(begin_all(numbered(1), kLargest), 6U);
+    EXPECT_EQ(begin_all(numbered(2), kLargest), 5U);
 
-    EXPECT_EQ(refusal, too_many);
-    EXPECT_EQ(held.size(), 36U);
+    EXPECT_FALSE(forms.begin(numbered(0)).value()->grow(kLargest));
+}
+
+TEST_F(OpenFormsTest, LeaveDiskToOthersHoweverMuchAFewSend) {
+    for (std::size_t i = 0; i < 8; ++i) begin_all(numbered(i), kLargest);
+
+    EXPECT_TRUE(forms.begin(numbered(20)).value()->grow(kLargest / 2));
     EXPECT_LE(forms.reserved(), OpenForms::kMostBytes);
-    EXPECT_TRUE(forms.begin(numbered(20), OpenForms::kInMemory)) << "it needs no disk";
 }
 
 TEST_F(OpenFormsTest, LeaveNothingBehind) {
     {
-        OpenForm form{forms.begin(numbered(1), kMiB).value()};
+        OpenForm form{forms.begin(numbered(1)).value()};
         EXPECT_FALSE(form.has_file());
+        EXPECT_TRUE(form.place().grow(4));
         form.file().append("body");
         EXPECT_TRUE(form.has_file());
         EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
