@@ -355,15 +355,18 @@ Awaitable<bool> Session<Stream>::read_body(std::size_t limit) {
     }
 }
 
-// The client has the same time for the whole body, whether it is stored or not.
+// The client has the same time for the whole body, whether it is stored or not: a slow disk takes none of it.
 template <class Stream>
 Awaitable<bool> Session<Stream>::store_body() {
     const Stopwatch::Instant deadline = deadline_;
+    const Stopwatch::Instant begun = shared_.stopwatch.now();
     step_done_ = false;
     shared_.body_store->store_body(*this);
     if (!step_done_ && !co_await wait_for_step()) co_return false;
+    loop_.refresh_coarse_now();
     enter(Phase::body);
-    deadline_ = deadline;
+    deadline_ = deadline + (loop_.coarse_now() - begun);
+    rate_.start(loop_.coarse_now(), body_bytes_received_);
     co_return true;
 }
 

@@ -244,6 +244,28 @@ TEST_P(CareersUploads, HaveADiskBudget) {
     EXPECT_EQ(send(page, person(), {resume(std::string(kMiB, 'a'))}).status, 303);
 }
 
+TEST_P(CareersUploads, HaveTheirTimeWhateverTheDiskNeeds) {
+    using namespace std::chrono_literals;
+    std::latch writers{1};
+    for (int i = 0; i < 2; ++i) ASSERT_TRUE(server.open_forms.accept([&] { writers.wait(); }));
+    Connection connection = server.connect();
+    connection.send(head("/careers/acme/1", 200 * kKiB) + std::string(80 * kKiB, 'x'));
+    ASSERT_TRUE(eventually([&] { return server.open_forms.reserved() > 0; }));
+
+    server.stopwatch.advance(100s);
+    writers.count_down();
+    ASSERT_TRUE(eventually([&] { return open_files() == 1; }));
+    // Longer than the time for a body since its beginning, and faster than the least rate.
+    for (int i = 0; i < 3; ++i) {
+        server.stopwatch.advance(i == 0 ? 0s : 20s);
+        EXPECT_EQ(server.client().get("/healthz").status, 200);
+        connection.try_send(std::string(40 * kKiB, 'x'));
+        EXPECT_EQ(server.client().get("/healthz").status, 200) << "the event loop has read it";
+    }
+
+    EXPECT_EQ(connection.receive().status, 400);
+}
+
 TEST_P(CareersUploads, AreRefusedIfTheDiskFails) {
     std::filesystem::remove_all(server.report_folder());
     Connection connection = server.connect();
