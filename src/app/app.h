@@ -88,12 +88,12 @@ class App {
     Workers export_workers_;
     edge::UseMeter use_meter_;
     edge::AnswerCache answers_;
+    Throttle throttle_;
     edge::PublicReads public_reads_;
     edge::OpenForms open_forms_;
     CompanyGate steps_gate_{edge::kMostStepsOfCompany};
     CompanyGate scans_gate_;
     telemetry::TokenMeter token_meter_;
-    Throttle throttle_;
     const Seal seal_;
     const std::unique_ptr<edge::Faults> faults_;  // null: not a sandbox
     const bool sandbox_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "base/error.h"
@@ -15,8 +16,8 @@ constexpr std::chrono::seconds kRetryAfter{1};
 
 }  // namespace
 
-PublicReads::PublicReads(db::Db& db, std::size_t threads)
-    : db_(db), workers_(threads, kMost + 1, Workers::Start::when_needed) {}
+PublicReads::PublicReads(db::Db& db, std::size_t threads, const throttle::LoadGuard* guard)
+    : db_(db), guard_(guard), workers_(threads, kMost + 1, Workers::Start::when_needed) {}
 
 void PublicReads::start(db::ReadWork& work, const IpAddress& client) {
     Refused refused;
@@ -27,40 +28,64 @@ void PublicReads::start(db::ReadWork& work, const IpAddress& client) {
     if (refused.work) refused.work->done(std::move(refused.reason));
     // Who is displaced leaves a place in the queue of the threads, too.
     if (refused.work) return;
-    // The next network is chosen when a thread is free. After finish() there is none, and this thread runs
-    // it.
-    if (!workers_.accept([this] { run_next(); })) run_next();
+    // The next network is chosen when a thread is free. After finish() there is none, and without memory for
+    // the queue neither: then this thread runs it.
+    bool accepted = false;
+    try {
+        accepted = workers_.accept([this] { run_next(); });
+    } catch (const std::bad_alloc&) {
+        accepted = false;
+    }
+    if (!accepted) run_next();
+}
+
+// Half of what the guard leaves to public reads: so those that wait are never what it refuses others for.
+std::size_t PublicReads::most() const {
+    const std::size_t bound = guard_ ? guard_->bound() : 0;
+    return bound == 0 ? kMost : std::clamp<std::size_t>(bound / 8, 1, kMost);
 }
 
 PublicReads::Refused PublicReads::take_in(db::ReadWork& work, const IpAddress& network) {
+    const std::size_t most = this->most();
+    const std::size_t most_of_network = std::max<std::size_t>(1, most * kMostOfNetwork / kMost);
     const auto found = waiting_.find(network);
-    if (found != waiting_.end() && found->second.size() >= kMostOfNetwork)
+    if (found != waiting_.end() && found->second.size() >= most_of_network)
         return {&work, std::make_exception_ptr(too_many(
-                           "too many requests of this address wait; wait for their responses", kRetryAfter))};
-    Refused refused;
-    if (all_ >= kMost) {
-        refused = {make_room(network), std::make_exception_ptr(overloaded("too many public reads wait"))};
-        if (!refused.work) return {&work, std::move(refused.reason)};
+                           "too many requests of this network wait; wait for their responses", kRetryAfter))};
+    if (all_ < most) {
+        add(work, network);
+        return {};
     }
-    std::deque<db::ReadWork*>& of_network = waiting_[network];
-    if (of_network.empty()) turns_.push_back(network);
-    of_network.push_back(&work);
-    ++all_;
+    Refused refused{&work, std::make_exception_ptr(overloaded("too many public reads wait"))};
+    const auto more = network_with_more(network);
+    if (more == waiting_.end()) return refused;
+    add(work, network);  // before another is taken out: this may fail
+    refused.work = more->second.back();
+    more->second.pop_back();
+    --all_;
     return refused;
 }
 
-// Takes the newest read of the network with most of them out of the queue. Null: no network has more than
-// this one will have.
-db::ReadWork* PublicReads::make_room(const IpAddress& network) {
+void PublicReads::add(db::ReadWork& work, const IpAddress& network) {
+    std::deque<db::ReadWork*>& of_network = waiting_[network];
+    of_network.push_back(&work);
+    try {
+        if (of_network.size() == 1) turns_.push_back(network);
+    } catch (...) {
+        of_network.pop_back();
+        throw;
+    }
+    ++all_;
+}
+
+// The network with most reads, if it has more than this one will have: so at least one remains, and it keeps
+// its turn.
+PublicReads::Waiting::iterator PublicReads::network_with_more(const IpAddress& network) {
     const auto size_of = [](const Waiting::value_type& each) { return each.second.size(); };
     const auto most = std::ranges::max_element(waiting_, {}, size_of);
     const auto own = waiting_.find(network);
     const std::size_t of_own = own == waiting_.end() ? 0 : own->second.size();
-    if (size_of(*most) <= of_own + 1) return nullptr;  // so at least one remains, and the network its turn
-    db::ReadWork* const displaced = most->second.back();
-    most->second.pop_back();
-    --all_;
-    return displaced;
+    return size_of(*most) > of_own + 1 ? most : waiting_.end();
 }
 
 db::ReadWork& PublicReads::take_next() {

@@ -12,6 +12,7 @@
 #include "base/network.h"
 #include "base/workers.h"
 #include "db/db.h"
+#include "throttle/load_guard.h"
 
 namespace callboard::edge {
 
@@ -21,7 +22,9 @@ class PublicReads {
     static constexpr std::size_t kMostOfNetwork = 32;
     static constexpr std::size_t kMost = 128;
 
-    PublicReads(db::Db& db, std::size_t threads);
+    // While the guard lowers its bound, fewer wait: it refuses public reads above a quarter of it, and then
+    // nobody could displace those that wait. Null: there is none.
+    PublicReads(db::Db& db, std::size_t threads, const throttle::LoadGuard* guard = nullptr);
 
     // Like Db::start(). Fails with TOO_MANY_REQUESTS if kMostOfNetwork reads of the network wait. If kMost
     // wait, the newest read of the network with most of them fails as overloaded, or this one if its network
@@ -39,12 +42,15 @@ class PublicReads {
         db::ReadWork* work = nullptr;
         std::exception_ptr reason;
     };
+    std::size_t most() const;
     Refused take_in(db::ReadWork& work, const IpAddress& network);
-    db::ReadWork* make_room(const IpAddress& network);
+    Waiting::iterator network_with_more(const IpAddress& network);
+    void add(db::ReadWork& work, const IpAddress& network);
     db::ReadWork& take_next();
     void run_next();
 
     db::Db& db_;
+    const throttle::LoadGuard* const guard_;
     std::mutex mutex_;
     Waiting waiting_;
     std::deque<IpAddress> turns_;  // the networks of which something waits; the next one first

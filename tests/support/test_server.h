@@ -112,7 +112,7 @@ class TestServer {
     telemetry::TokenMeter token_meter_{db.metrics};
     throttle::LocalLedger ledger_{stopwatch};
     throttle::LoadGuard load_guard_;
-    edge::PublicReads public_reads_{*db, 2};
+    edge::PublicReads public_reads_{*db, 2, &load_guard_};
     edge::ThrottleMeter throttle_meter_;
     webhooks::CourierMeter courier_meter_{db.metrics};
     std::unique_ptr<webhooks::Messenger> messenger_;

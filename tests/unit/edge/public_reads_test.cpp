@@ -1,5 +1,6 @@
 #include "edge/public_reads.h"
 
+#include <array>
 #include <atomic>
 #include <future>
 #include <list>
@@ -92,6 +93,7 @@ class PublicReadsTest : public testing::TestWithParam<test::Engine> {
     }
 
     test::TestDatabase db{GetParam()};
+    throttle::LoadGuard guard{0};
 
   private:
     bool is_released_ = false;
@@ -100,7 +102,7 @@ class PublicReadsTest : public testing::TestWithParam<test::Engine> {
     std::atomic<int> order_ = 0;
     std::list<Read> all_;
     std::map<IpAddress, Read*> newest_;  // of each client
-    PublicReads reads_{*db, 1};
+    PublicReads reads_{*db, 1, &guard};
 };
 
 TEST_P(PublicReadsTest, RunOnThreadsOfTheirOwn) {
@@ -168,6 +170,24 @@ TEST_P(PublicReadsTest, AreRefusedIfNoNetworkHasMore) {
 
     EXPECT_EQ(start(address("198.51.100.1")).failure(), ErrorKind::overloaded);
     EXPECT_EQ(start(address("203.0.113.7")).failure(), ErrorKind::overloaded);
+}
+
+TEST_P(PublicReadsTest, AreFewerWhileTheServerIsOverloaded) {
+    guard.set_most(32);
+    start_first();
+    start(kOne);
+    EXPECT_EQ(start(kOne).failure(), ErrorKind::too_many) << "one of four places";
+
+    std::array<throttle::LoadGuard::Ticket, 5> waiting;
+    for (throttle::LoadGuard::Ticket& each : waiting)
+        EXPECT_TRUE(guard.enter(throttle::LoadClass::public_read, each));
+    throttle::LoadGuard::Ticket of_another;
+    EXPECT_TRUE(guard.enter(throttle::LoadClass::public_read, of_another)) << "with all that wait and run";
+
+    guard.set_most(0);
+    Read& later = start(kOne);
+    release();
+    EXPECT_EQ(later.failure(), std::nullopt) << "without a bound more wait";
 }
 
 TEST_P(PublicReadsTest, AreAllRunWhenSomeWereDisplaced) {
