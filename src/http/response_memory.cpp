@@ -3,7 +3,12 @@
 namespace callboard::http {
 
 std::size_t ResponseMemory::Account::more_with(const HeldBody& body) const {
-    return body.shared && shared_.contains(body.shared) ? 0 : body.bytes;
+    const auto found = body.shared ? shared_.find(body.shared) : shared_.end();
+    return found != shared_.end() && found->second > 0 ? 0 : body.bytes;
+}
+
+void ResponseMemory::Account::prepare(const HeldBody& body) {
+    if (body.shared) shared_.try_emplace(body.shared, 0);
 }
 
 bool ResponseMemory::Account::has_room_for(const HeldBody& body, std::size_t limit) const {
@@ -44,6 +49,12 @@ bool ResponseMemory::has_room_for(const HeldBody& body) const {
 
 void ResponseMemory::add(const HeldBody& body) {
     const std::lock_guard lock{mutex_};
+    // Without memory for the entries, nothing is counted.
+    all_.prepare(body);
+    if (body.network) {
+        anonymous_.prepare(body);
+        networks_[*body.network].prepare(body);
+    }
     budget_.add(all_.add(body));
     if (!body.network) return;
     anonymous_.add(body);

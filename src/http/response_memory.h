@@ -54,6 +54,7 @@ class ResponseMemory {
         bool is_empty() const { return responses_ == 0; }
         bool has_room_for(const HeldBody& body, std::size_t limit) const;
         std::size_t more_with(const HeldBody& body) const;
+        void prepare(const HeldBody& body);        // what of add() may fail
         std::size_t add(const HeldBody& body);     // returns by how much it grows
         std::size_t remove(const HeldBody& body);  // likewise, shrinks
 
