@@ -220,6 +220,9 @@ App::App(const settings::Settings& settings, std::vector<edge::Route> routes)
                             .metrics_access = metrics_access(settings),
                             .operations = edge::operation_places(routes),
                             .public_reads = public_reads_};
+    store_.metrics().gauge("callboard_forms_disk_reserved_bytes",
+                           "Reserved for forms with files that are being sent or checked.",
+                           [this] { return static_cast<double>(open_forms_.reserved()); });
     services_ = std::make_unique<edge::Services>(std::move(services));
     pipeline_ =
         std::make_unique<edge::Pipeline>(std::move(routes), *services_, callers_, store_.workers(),
