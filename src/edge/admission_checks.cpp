@@ -142,7 +142,7 @@ bool refuse_open_form(RequestContext& context, OpenForms& open_forms) {
     const auto refused = error_target(context, context.exchange->response);
     switch (begun.error()) {
         case OpenForms::Refusal::too_many_of_network:
-            refuse_too_many(refused, kRetryForm, "too many forms are being sent from this address");
+            refuse_too_many(refused, kRetryForm, "too many forms are being sent from this network");
             break;
         case OpenForms::Refusal::too_many:
             refuse(refused, 503, "SERVICE_UNAVAILABLE", "too many forms are being sent; try again later");
