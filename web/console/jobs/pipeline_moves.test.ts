@@ -24,7 +24,7 @@ async function moveAndUndo(...cards: Card[]): Promise<[string, MoveTarget][]> {
     await moveCards(model, cards, { status: "IN_REVIEW" });
     assert.deepEqual(server.sent.splice(0), cards.map(({ id }) => [id, { status: "IN_REVIEW" }]));
     undoLast();
-    while (server.sent.length < cards.length) await new Promise((done) => setTimeout(done));
+    for (let turn = 0; turn < 100 && server.sent.length < cards.length; ++turn) await new Promise((done) => setTimeout(done));
     return server.sent;
 }
 
