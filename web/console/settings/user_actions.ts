@@ -1,7 +1,7 @@
 // What administrators do with a user. The server says in a Warning header if a mail has to wait.
 import { at } from "../api/address";
 import { drop, patch } from "../api/cache";
-import { call, send } from "../api/client";
+import { call, perform } from "../api/client";
 import type { RequestDescription } from "../api/curl";
 import type { AccessGroup, User } from "../api/types";
 import { toast, toastError } from "../parts/Toast";
@@ -34,8 +34,9 @@ export async function act(method: "POST" | "PUT" | "DELETE", path: UserPath, use
 }
 
 export function membershipRequest(user: Pick<User, "id">, group: Pick<AccessGroup, "id">, member: boolean): RequestDescription {
-    const url = at("/user-api/v201804/access-groups/{accessGroupId}/users", { accessGroupId: group.id });
-    return member ? { method: "POST", url, body: [user.id] } : { method: "DELETE", url: `${url}/${user.id}` };
+    const accessGroupId = group.id;
+    if (member) return { method: "POST", url: at("/user-api/v201804/access-groups/{accessGroupId}/users", { accessGroupId }), body: [user.id] };
+    return { method: "DELETE", url: at("/user-api/v201804/access-groups/{accessGroupId}/users/{userId}", { accessGroupId, userId: user.id }) };
 }
 
 // Adds or removes at once; the toast takes it back.
@@ -47,8 +48,7 @@ export async function setMember(user: User, group: AccessGroup, member: boolean)
     });
     const changes = [{ entity: "user" as const, id: user.id }];
     try {
-        if (member) await send("POST", at("/user-api/v201804/access-groups/{accessGroupId}/users", { accessGroupId: group.id }), [user.id], { changes });
-        else await send("DELETE", at("/user-api/v201804/access-groups/{accessGroupId}/users/{userId}", { accessGroupId: group.id, userId: user.id }), undefined, { changes });
+        await perform(membershipRequest(user, group, member), changes);
         toast(member ? words.users.joined(nameOf(user), group.name) : words.users.left(nameOf(user), group.name), { undo: () => void setMember(user, group, !member) });
     } catch (error) {
         takeBack();
