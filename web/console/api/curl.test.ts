@@ -22,6 +22,8 @@ test("a file that is sent, and one that is received under a name that is no path
     assert.match(requestText({ method: "PUT", url: "/logo", file: "logo.png" }, ""), /multipart\/form-data[^]*name="file"; filename="logo\.png"/);
     const download = (saveAs: string) => curlText({ method: "GET", url: "/x", accept: "text/csv", saveAs }, "").split("\n").slice(-2).join("\n");
     assert.equal(download("Ada Łê, résumé.pdf"), "  -H 'Accept: text/csv' \\\n  -o 'Ada Łê- résumé.pdf'");
+    assert.match(download("re\u0301sume\u0301.pdf"), /-o 'r\u00E9sum\u00E9\.pdf'$/);
+    assert.match(download("हिन्दी.pdf"), /-o 'हिन्दी\.pdf'$/);
     assert.match(download("../../.ssh/config"), /-o 'ssh-config'$/);
     assert.match(download("-o\u202Efdp.'sh\n"), /-o 'o-fdp\.-sh-'$/);
     assert.match(download("/"), /-o 'file'$/);

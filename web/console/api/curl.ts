@@ -19,7 +19,7 @@ export function shellQuoted(text: string): string {
 
 // A name of a file in the folder of the shell: candidates choose what theirs are called.
 function localName(name: string): string {
-    return name.replace(/[^\p{L}\p{N}._ -]+/gu, "-").replace(/^[-. ]+/, "") || "file";
+    return name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, "-").replace(/^[-. ]+/, "") || "file";
 }
 
 function typeOf({ method, body, contentType }: RequestDescription): string {
