@@ -73,6 +73,7 @@ function Frame({ application, title, action, danger, disabled = false, request, 
             await onSubmit();
             if (mounted.current) onClose();
         } catch (failure) {
+            if (!mounted.current) return toastError(failure);  // it was closed meanwhile
             setError(failure as Error);
             setBusy(false);
         }
