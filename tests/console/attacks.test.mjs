@@ -477,6 +477,71 @@ test('A dialog with typed text asks before it is closed, whichever way', () => s
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 }));
 
+test('A form that is being sent asks before it is closed, says what was refused then, and closes nothing else', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Ropewalker');
+    await page.open(`/jobs/${job.id}?tab=positions`);
+    const dialog = page.getByRole('dialog', { name: 'Add a position' });
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    const refusal = { status: 422, contentType: 'application/json', body: JSON.stringify({ message: 'Not this one', errors: [] }) };
+    let answer = () => {};
+    await page.route('**/positions', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await (await new Promise((done) => { answer = done; }))(route);
+    });
+    const sendOne = async (name) => {
+        const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/positions'));
+        await field(dialog, 'Identifier').fill(name);
+        await field(dialog, 'Open from').fill('2030-01-15');
+        await field(dialog, 'Target start').fill('2030-03-01');
+        await press(dialog, 'Save');
+        await sent;
+        await page.keyboard.press('Escape');
+    };
+    await press(page, 'Add a position');
+    await sendOne('P-1');
+    await press(question, 'Keep editing');
+    answer((route) => route.fulfill(refusal));
+    await dialog.getByRole('alert').getByText('Not this one').waitFor();
+    assert.equal(await field(dialog, 'Identifier').inputValue(), 'P-1');
+
+    await sendOne('P-2');
+    await press(question, 'Discard changes');
+    await dialog.waitFor({ state: 'detached' });
+    answer((route) => route.fulfill(refusal));
+    await notice(page, 'Not this one').waitFor();
+
+    await press(page, 'Add a position');
+    await sendOne('P-3');
+    await press(question, 'Discard changes');
+    await dialog.waitFor({ state: 'detached' });
+    await press(page, 'Add a position');
+    await field(dialog, 'Identifier').fill('P-4');
+    answer((route) => route.continue());
+    await notice(page, 'Position saved').waitFor();
+    assert.equal(await field(dialog, 'Identifier').inputValue(), 'P-4');
+}, { expected: /status of 422/ }));
+
+test('A refused dialog about an application that was closed meanwhile says so', () => setup.as('ADMINISTRATOR', async (page) => {
+    const job = await setup.addJob('Fire eater');
+    const person = await setup.addApplicant(job, 'Ivan', 'Chabert');
+    await page.open(`/candidates/${person.id}/profile`);
+    await page.getByRole('region', { name: 'Fire eater' }).waitFor();
+    let answer = () => {};
+    await page.route('**/status', async (route) => {
+        await new Promise((done) => { answer = done; });
+        await route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ message: 'The application has changed', errors: [] }) });
+    });
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: 'Reject Ivan Chabert' });
+    const sent = page.waitForRequest('**/status');
+    await press(dialog, 'Reject');
+    await sent;
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    answer();
+    await notice(page, 'The application has changed').waitFor();
+}, { expected: /status of 409/ }));
+
 test('A dialog about an application keeps what was chosen if the server refuses it', () => setup.as('ADMINISTRATOR', async (page) => {
     const job = await setup.addJob('Stilt walker');
     const person = await setup.addApplicant(job, 'Yves', 'Milhau');

@@ -32,12 +32,17 @@ export async function mayClose(concerned: (guard: Guard) => boolean = () => true
     return true;
 }
 
-// Guards a form while it has typed text. The returned function asks for this form alone.
-export function useLeaveGuard(dirty: boolean, ask: Guard["ask"]): () => Promise<boolean> {
+export interface OwnGuard {
+    readonly mayClose: () => Promise<boolean>;  // asks for this form alone
+    readonly release: () => void;              // at once: the form is saved, and goes on to another screen
+}
+
+// Guards a form while it has typed text, also while it is being sent: it may be refused.
+export function useLeaveGuard(dirty: boolean, ask: Guard["ask"]): OwnGuard {
     const own = useRef<Guard>();
     const dialog = useContext(AroundForm);
     own.current ??= { ask, dialog };
-    useLayoutEffect(() => {  // at once: a form that was just saved may go on to another screen
+    useLayoutEffect(() => {
         if (!dirty || own.current === undefined) return undefined;
         const warn = (event: BeforeUnloadEvent) => event.preventDefault();
         const remove = addGuard(own.current);
@@ -47,5 +52,5 @@ export function useLeaveGuard(dirty: boolean, ask: Guard["ask"]): () => Promise<
             removeEventListener("beforeunload", warn);
         };
     }, [dirty]);
-    return () => mayClose((guard) => guard === own.current);
+    return { mayClose: () => mayClose((guard) => guard === own.current), release: () => { if (own.current !== undefined) guards.delete(own.current); } };
 }

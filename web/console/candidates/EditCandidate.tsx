@@ -41,7 +41,7 @@ function EditForm({ opened }: { opened: CandidateDetails }) {
     });
     const save = async (typed: Personal, options: { overwrite: boolean }) => {
         await editing.save(typed, options);
-        await leave();
+        return leave;
     };
     return (
         <Form<Personal> schema={schema} layout={layout} value={editing.value} onSubmit={save} onCancel={() => void leave()} onTheirs={editing.onTheirs}

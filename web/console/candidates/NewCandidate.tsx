@@ -64,7 +64,7 @@ function Create({ job, known }: { job: string; known: CandidateDetails | undefin
         const changes = [{ entity: "candidate" as const }, { entity: "application" as const }, ...(known ? [{ entity: "candidate" as const, id: known.id }] : [])];
         const candidate = await send("POST", addressOf(form), inputOf(form), { changes });
         toast(words.created(nameOf(candidate)));
-        await go(href(candidatePage, { candidateId: candidate.id }));
+        return () => go(href(candidatePage, { candidateId: candidate.id }));
     };
     return (
         <Form<NewCandidateForm> schema={schema} layout={layout} value={value} onSubmit={create} placeOf={placeInForm} submit={known ? candidates.applications.addToJob : candidates.add}

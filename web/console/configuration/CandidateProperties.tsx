@@ -75,8 +75,10 @@ function CreateProperty({ onClose }: { onClose: () => void }) {
     const create = async (typed: NewPropertyForm) => {
         const property = await send("POST", list, inputOf(typed), { changes });
         toast(configuration.created(property.label));
-        onClose();
-        await go(href(candidateProperties, { propertyId: property.id }));
+        return async () => {
+            onClose();
+            await go(href(candidateProperties, { propertyId: property.id }));
+        };
     };
     const first: Partial<NewPropertyForm> = { type: "TEXT" as CandidatePropertyType, availability: { toUsers: "ALL", context: ["PROFILE"] } };
     return (

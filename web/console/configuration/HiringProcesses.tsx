@@ -81,7 +81,7 @@ function NewProcess() {
         refuseRepeated(form);
         const made = await send("POST", list, bodyOf(form), { changes });
         toast(configuration.created(made.name));
-        await go(href(hiringProcesses, { hiringProcessId: made.id }));
+        return () => go(href(hiringProcesses, { hiringProcessId: made.id }));
     };
     return (
         <article>

@@ -63,8 +63,10 @@ function CreateProperty({ onClose }: { onClose: () => void }) {
     const create = async (body: JobPropertyDefinitionInput) => {
         const property = await send("POST", propertiesAddress, { ...body, visible: body.visible ?? false }, { changes: [{ prefix: propertiesAddress }] });
         toast(configuration.created(property.label));
-        onClose();
-        await go(href(jobProperties, { jobPropertyId: property.id }));
+        return async () => {
+            onClose();
+            await go(href(jobProperties, { jobPropertyId: property.id }));
+        };
     };
     return (
         <Dialog title={words.create} onClose={onClose}>

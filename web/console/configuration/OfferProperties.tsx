@@ -101,7 +101,7 @@ function CreateProperty({ categories, onClose }: { categories: readonly string[]
     const create = async (body: OfferPropertyInput) => {
         const property = await send("POST", list, bodyOf(body), { changes });
         toast(configuration.created(property.label));
-        onClose();
+        return onClose;
     };
     const first: Partial<OfferPropertyInput> = { type: "TEXT", ...(categories[0] !== undefined && { category: categories[0] }) };
     return (
@@ -137,7 +137,7 @@ function Editor({ opened, version, categories, onClose }: { opened: OfferPropert
     const save = async (typed: OfferPropertyChange, options: { overwrite: boolean }) => {
         await editing.save(typed, options);
         toast(configuration.saved);
-        onClose();
+        return onClose;
     };
     return (
         <Form<OfferPropertyChange> schema={changeSchema} layout={layout} value={editing.value} onSubmit={save} onCancel={onClose} onTheirs={editing.onTheirs} request={(body) => ({ method: "PUT", url: address, body: bodyOf(body) })}

@@ -115,7 +115,7 @@ function RenameValue({ property, value, onClose }: { property: JobPropertyDefini
     const rename = async (typed: LabelInput) => {
         await send("PATCH", address, bodyOf(typed), { changes: [{ id: property.id }] });
         toast(configuration.saved);
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={configuration.renameOf(value.label)} onClose={onClose}>
@@ -129,7 +129,7 @@ function AddValue({ property, onClose }: { property: JobPropertyDefinition; onCl
     const add = async (body: JobPropertyListValueInput) => {
         const value = await send("POST", address, body, { changes: [{ id: property.id }] });
         toast(configuration.created(value.label));
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={words.addValue} onClose={onClose}>

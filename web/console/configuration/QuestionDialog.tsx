@@ -24,7 +24,7 @@ export function QuestionDialog({ opened, earlier, onDone, onClose }: QuestionDia
     const [question, setQuestion] = useState(opened);
     const [fault, setFault] = useState<string>();
     const change = (part: Partial<FormQuestion>) => setQuestion({ ...question, ...part });
-    const mayClose = useLeaveGuard(JSON.stringify(question) !== JSON.stringify(opened), askToDiscard);
+    const { mayClose } = useLeaveGuard(JSON.stringify(question) !== JSON.stringify(opened), askToDiscard);
     const close = async () => { if (await mayClose()) onClose(); };
     const done = () => {
         const found = faultOf(question);

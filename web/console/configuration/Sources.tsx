@@ -94,8 +94,10 @@ function CreateSource({ types, chosen, onClose, onCreated }: { types: readonly S
     const create = async (typed: SourceForm) => {
         const source = await send("POST", address, bodyOf(typed), { changes });
         toast(configuration.created(source.label));
-        onClose();
-        onCreated(source.type.id);
+        return () => {
+            onClose();
+            onCreated(source.type.id);
+        };
     };
     const first = kinds.find((kind) => kind.value.startsWith(`${chosen}/`))?.value;
     return (

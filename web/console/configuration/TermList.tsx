@@ -103,7 +103,7 @@ function RenameDialog({ term, address, changes, onClose }: RenameDialogProps) {
     const rename = async (typed: LabelInput, options: { overwrite: boolean }) => {
         await editing.save(typed, options);
         toast(configuration.saved);
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={configuration.renameOf(term.label)} onClose={onClose}>

@@ -33,7 +33,7 @@ export function TranslateDialog({ name, address, labelIn, onClose }: TranslateDi
         await call("PATCH", address, [{ language, label }], { contentType: "application/json" });
         drop({ prefix: propertiesAddress });
         toast(words.translated);
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={words.translateOf(name)} onClose={onClose}>

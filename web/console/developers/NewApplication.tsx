@@ -20,8 +20,7 @@ export default function NewApplication() {
     const register = async (input: ApplicationInput) => {
         const made = await send("POST", at("/identity/applications"), input, { changes: [{ entity: "connectedApplication" }] });
         toast(words.registered(made.name));
-        if (made.clientSecret === undefined) open(made);
-        else setRegistered(made);
+        return () => (made.clientSecret === undefined ? open(made) : setRegistered(made));
     };
     return (
         <article class="screen narrow">

@@ -28,7 +28,7 @@ function NewForm({ events }: { events: readonly WebhookEvent[] }) {
     const create = async (input: SubscriptionInput) => {
         const made = await send("POST", address, input, { changes: [{ entity: "subscription" }] });
         toast(words.createdNow);
-        await go(href(webhookPage, { subscriptionId: made.id }, { tab: "keys" }));
+        return () => go(href(webhookPage, { subscriptionId: made.id }, { tab: "keys" }));
     };
     return (
         <Form<SubscriptionInput> schema={schema} layout={layout} value={{}} submit={words.create} onSubmit={create}

@@ -46,7 +46,7 @@ function NewAd({ job, onClose }: Omit<AdFormProps, "ad">) {
     const create = async (body: JobAdInput) => {
         await send("POST", address, body, { changes: [{ entity: "job", id: job.id }] });
         toast(words.ads.created);
-        onClose();
+        return onClose;
     };
     return (
         <Form<JobAdInput> schema={schema} layout={useLayout(true)} value={{ title: job.title }} onCancel={onClose} submit={words.ads.add} onSubmit={create}
@@ -67,7 +67,7 @@ function EditAd({ job, ad, onClose }: AdFormProps & { ad: JobAdItem }) {
     const save = async (typed: JobAdInput, options: { overwrite: boolean }) => {
         await editing.save(typed, options);
         toast(words.ads.saved);
-        onClose();
+        return onClose;
     };
     return (
         <Form<JobAdInput> schema={schema} layout={layout} value={editing.value} onCancel={onClose} submit={words.save} onSubmit={save} onTheirs={editing.onTheirs}

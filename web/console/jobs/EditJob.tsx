@@ -48,7 +48,7 @@ function EditForm({ opened }: { opened: JobDetails }) {
     const leave = () => go(href(jobPage, { jobId: opened.id }));
     const save = async (typed: JobInput, options: { overwrite: boolean }) => {
         await editing.save(normal(typed), options);
-        await leave();
+        return leave;
     };
     return (
         <Form<JobInput> schema={schema} layout={layout} value={editing.value} onSubmit={save} onCancel={() => void leave()} onTheirs={editing.onTheirs}

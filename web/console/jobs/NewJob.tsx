@@ -29,7 +29,7 @@ export default function NewJob() {
     const create = async (typed: JobInput) => {
         const job = await send("POST", at("/jobs"), bodyOf(typed), { changes: [{ entity: "job" }] });
         toast(words.form.created(job.title));
-        await go(href(jobPage, { jobId: job.id }));
+        return () => go(href(jobPage, { jobId: job.id }));
     };
     return (
         <article class="screen narrow">

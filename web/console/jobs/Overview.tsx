@@ -52,7 +52,7 @@ function SalaryRangeDialog({ job, onClose }: TabProps & { onClose: () => void })
     const submit = async (body: HeadcountInput) => {
         await send("PATCH", address, body, { contentType: "application/json", changes: [{ entity: "job", id: job.id }] });
         toast(words.overview.requested);
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={words.overview.requestRange} onClose={onClose}>

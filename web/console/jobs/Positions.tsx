@@ -110,7 +110,7 @@ function NewPosition({ jobId, onClose }: { jobId: string; onClose: () => void })
     const create = async (typed: JobPositionInput) => {
         await send("POST", address, bodyOf(typed), { changes: [{ entity: "job", id: jobId }] });
         toast(words.positions.saved);
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={words.positions.add} onClose={onClose}>
@@ -128,7 +128,7 @@ function EditPosition({ jobId, position, onClose }: { jobId: string; position: J
     const save = async (typed: JobPositionInput, options: { overwrite: boolean }) => {
         await editing.save(typed, options);
         toast(words.positions.saved);
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={words.positions.edit} onClose={onClose}>

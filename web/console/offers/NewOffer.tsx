@@ -47,7 +47,7 @@ function Create({ application: { candidateId, jobId }, known }: { application: A
     const create = async (typed: PropertyForm) => {
         const offer = await send("POST", address, bodyOf(typed), { changes: [{ entity: "offer" }, { entity: "candidate", id: candidateId }] });
         toast(words.form.created);
-        await go(href(offerPage, { candidateId, jobId, offerId: offer.id }));
+        return () => go(href(offerPage, { candidateId, jobId, offerId: offer.id }));
     };
     return (
         <Form<PropertyForm> layout={layout} value={{ ...formOf(properties, {}), ...first }} submit={words.create} onSubmit={create} placeOf={placeInForm}

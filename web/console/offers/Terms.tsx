@@ -76,7 +76,7 @@ function TermsForm({ offer, offerRef, known, onClose }: { offer: Offer; offerRef
     const layout = fieldsOf(properties, usePropertyOptions());
     const save = async (typed: PropertyForm, options: { overwrite: boolean }) => {
         await editing.save(termsOf(properties, typed), options);
-        onClose();
+        return onClose;
     };
     return (
         <Form<PropertyForm> layout={layout} value={formOf(properties, editing.value)} onSubmit={save} placeOf={placeInForm} onCancel={onClose} onTheirs={editing.onTheirs}

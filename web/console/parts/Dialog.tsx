@@ -18,7 +18,7 @@ export function Dialog({ title, children, footer, onClose, wide }: DialogProps) 
     const id = useId();
     const own = useRef<symbol>();
     own.current ??= Symbol();
-    const close = onClose && (() => void mayClose((guard) => guard.dialog === own.current).then((closes) => { if (closes) onClose(); }));
+    const close = onClose && (() => void mayClose((guard) => guard.dialog === own.current).then((closes) => { if (closes && element.current !== null) onClose(); }));
     useEffect(() => {
         const dialog = element.current;
         const before = document.activeElement as HTMLElement | null;

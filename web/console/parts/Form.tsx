@@ -11,14 +11,18 @@ import { askToDiscard } from "./Confirm";
 import { Field, type FieldLayout } from "./Field";
 import { getAt, setAt } from "./pointer";
 import { RequestId } from "./RequestId";
+import { toastError } from "./Toast";
 import { parts as words } from "./words";
+
+export type AfterSubmit = void | (() => void | Promise<void>);
 
 export interface FormProps<T extends object> {
     readonly schema?: Schema;  // of the body, from api/schemas.ts
     readonly layout: readonly FieldLayout[];
     readonly value: Partial<T>;  // at the beginning; what was typed is kept when it changes
     // Sends the body. Throws ApiError: faults appear beside their fields. Throws ConflictError: asks, then calls again with overwrite.
-    readonly onSubmit: (body: T, options: { overwrite: boolean }) => Promise<unknown>;
+    // May return what closes the form, which is not called if it was closed meanwhile.
+    readonly onSubmit: (body: T, options: { overwrite: boolean }) => Promise<AfterSubmit>;
     readonly placeOf?: (path: string) => string;  // of a fault in the body that was sent: where it is in the form, if that differs
     readonly submit?: string;
     readonly onCancel?: () => void;
@@ -45,7 +49,7 @@ export function Form<T extends object>({ schema, layout: whole, value, onSubmit,
     const layout = whole.filter((field) => field.shownIf?.(body) !== false);
     const dirty = typed !== undefined && JSON.stringify(typed) !== JSON.stringify(value);
     useLayoutEffect(() => onTyping?.(typed !== undefined), [typed !== undefined]);
-    const mayClose = useLeaveGuard(dirty && !busy, askToDiscard);
+    const guard = useLeaveGuard(dirty, askToDiscard);
     useEffect(() => {  // long forms: the reason is not left outside the window
         if (outcome.fields.size > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
         else form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
@@ -68,10 +72,14 @@ export function Form<T extends object>({ schema, layout: whole, value, onSubmit,
         setBusy(true);
         setConflict(undefined);
         try {
-            await onSubmit(body, { overwrite });
-            if (mounted.current) setTyped(undefined);
+            const close = await onSubmit(body, { overwrite });
+            if (!mounted.current) return;
+            guard.release();
+            setTyped(undefined);
+            await close?.();
         } catch (error) {
-            if (error instanceof ConflictError) setConflict(error);
+            if (!mounted.current) toastError(error);
+            else if (error instanceof ConflictError) setConflict(error);
             else {
                 setAttempts((count) => count + 1);
                 setOutcome({ ...faultsByField(placeOf ? atOtherPlaces(error, placeOf) : error, layout.map((field) => field.path)), error });
@@ -115,7 +123,7 @@ export function Form<T extends object>({ schema, layout: whole, value, onSubmit,
             )}
             <div class="buttons">
                 <Button type="submit" kind="primary" busy={busy}>{busy ? words.saving : submit}</Button>
-                {onCancel && <Button onClick={() => void mayClose().then((close) => { if (close) onCancel(); })}>{words.cancel}</Button>}
+                {onCancel && <Button onClick={() => void guard.mayClose().then((close) => { if (close && mounted.current) onCancel(); })}>{words.cancel}</Button>}
                 {request && <AsCurl request={request(body)} />}
             </div>
         </form>

@@ -36,7 +36,7 @@ function Editor({ report }: { report: Report }) {
     const save = async (body: ReportInput, options: { overwrite: boolean }) => {
         await editing.save(body, options);
         toast(words.form.saved);
-        await go(back);
+        return () => go(back);
     };
     return (
         <>

@@ -14,7 +14,7 @@ export default function NewReport() {
     const create = async (body: ReportInput) => {
         const report = await send("POST", address, body, { changes: [{ entity: "report" }] });
         toast(words.form.created(report.name));
-        await go(href(reportPage, { reportId: report.reportId }));
+        return () => go(href(reportPage, { reportId: report.reportId }));
     };
     return (
         <article class="screen narrow">

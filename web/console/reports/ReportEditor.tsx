@@ -10,9 +10,11 @@ import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { askToDiscard } from "../parts/Confirm";
 import { Field, type FieldLayout } from "../parts/Field";
+import type { AfterSubmit } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { RequestId } from "../parts/RequestId";
 import { useKeys } from "../parts/Shortcuts";
+import { toastError } from "../parts/Toast";
 import { parts } from "../parts/words";
 import { ColumnPicker } from "./ColumnPicker";
 import { FilterEditor } from "./FilterEditor";
@@ -27,7 +29,7 @@ export interface ReportEditorProps {
     readonly before?: ReportInput;     // what was there when it was opened
     readonly onTheirs?: () => void;    // of a conflict: what was typed is discarded
     readonly submit: string;
-    readonly onSubmit: (body: ReportInput, options: { overwrite: boolean }) => Promise<unknown>;
+    readonly onSubmit: (body: ReportInput, options: { overwrite: boolean }) => Promise<AfterSubmit>;
     readonly onCancel: () => void;
     readonly request: (body: ReportInput) => RequestDescription;
 }
@@ -54,9 +56,11 @@ export function ReportEditor({ value, before = value, onTheirs, submit, onSubmit
     const [theirs, setTheirs] = useState<ReportInput>();
     const [busy, setBusy] = useState(false);
     const [attempts, setAttempts] = useState(0);
-    useLeaveGuard(!busy && JSON.stringify(body) !== JSON.stringify(value), askToDiscard);
+    const { release } = useLeaveGuard(JSON.stringify(body) !== JSON.stringify(value), askToDiscard);
 
     const form = useRef<HTMLFormElement>(null);
+    const mounted = useRef(true);
+    useEffect(() => () => { mounted.current = false; }, []);
     useEffect(() => {  // a fault may be out of sight
         const first = form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]");
         first?.scrollIntoView({ block: "center" });
@@ -72,8 +76,12 @@ export function ReportEditor({ value, before = value, onTheirs, submit, onSubmit
         setBusy(true);
         setTheirs(undefined);
         try {
-            await onSubmit(body, { overwrite });
+            const close = await onSubmit(body, { overwrite });
+            if (!mounted.current) return;
+            release();
+            await close?.();
         } catch (error) {
+            if (!mounted.current) return toastError(error);
             if (error instanceof ConflictError) setTheirs(error.current as ReportInput);
             else {
                 const { fields, others: rest } = faultsByField(error, [...kPaths, ...(body.filters ?? []).map((_, index) => `/filters/${index}`)]);
@@ -83,7 +91,7 @@ export function ReportEditor({ value, before = value, onTheirs, submit, onSubmit
             }
             setAttempts(attempts + 1);
         } finally {
-            setBusy(false);
+            if (mounted.current) setBusy(false);
         }
     };
     useKeys(parts.thisScreen, { "Ctrl+Enter": { title: submit, run: () => void save(false) } });

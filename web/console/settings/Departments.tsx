@@ -81,7 +81,7 @@ function CreateDepartment({ onClose }: { onClose: () => void }) {
     const create = async (body: DepartmentInput) => {
         const department = await send("POST", address, body, { changes: [{ entity: "department" }] });
         toast(words.departments.created(department.label));
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={words.departments.create} onClose={onClose}>
@@ -109,7 +109,7 @@ function EditDepartment({ department, onClose }: { department: Department; onClo
     const save = async (typed: DepartmentPatch, options: { overwrite: boolean }) => {
         await editing.save(typed, options);
         toast(words.departments.saved);
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={words.departments.edit(department.label)} wide onClose={onClose}>

@@ -55,8 +55,10 @@ function CreateGroup({ onClose }: { onClose: () => void }) {
     const create = async (body: AccessGroupInput) => {
         const group = await send("POST", address, body, { changes: [{ entity: "accessGroup" }] });
         toast(words.group.created(group.name));
-        onClose();
-        await go(href(groupList, { accessGroupId: group.id }));
+        return async () => {
+            onClose();
+            await go(href(groupList, { accessGroupId: group.id }));
+        };
     };
     return (
         <Dialog title={words.group.create} onClose={onClose}>

@@ -32,7 +32,7 @@ export default function InviteUser() {
         for (const result of joined) if (result.status === "rejected") toastError(result.reason);
         const invited = await act("POST", kActivationMail, user, words.users.invited(user.email));
         if (!invited) toast(words.users.created(`${user.firstName} ${user.lastName}`));
-        await go(href(userList, { userId: user.id }));
+        return () => go(href(userList, { userId: user.id }));
     };
     const requests = (body: UserInput): RequestDescription[] => [
         { method: "POST", url: address, body },

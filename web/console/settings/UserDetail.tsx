@@ -172,7 +172,7 @@ function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
         await editing.save(typed, options);
         if (user.id === me.value?.id) await loadMe();
         toast(words.users.saved);
-        onClose();
+        return onClose;
     };
     return (
         <Dialog title={words.users.editTitle} wide onClose={onClose}>
