@@ -296,6 +296,11 @@ test('A note is never overwritten by a text that its author has not seen', () =>
     await setup.api('PUT', address, { content: 'Theirs' });
     await press(page, 'Save');
     await conflict.getByText('Theirs', { exact: true }).waitFor();
+    const readAgain = page.waitForResponse((response) => response.url().endsWith(address));
+    await press(page, 'Save');  // is no answer to the question
+    await readAgain;
+    await conflict.getByText('Theirs', { exact: true }).waitFor();
+    assert.equal((await setup.api('GET', address)).content, 'Theirs');
     await setup.api('PUT', address, { content: 'Of a third' });
     await press(conflict, 'Save mine');
     await conflict.getByText('Of a third', { exact: true }).waitFor();

@@ -1,10 +1,10 @@
-import { useState } from "preact/hooks";
 import { at, type Address } from "../api/address";
 import { patch, useResource } from "../api/cache";
-import { read, send } from "../api/client";
-import { ApiError, ConflictError } from "../api/errors";
+import { send } from "../api/client";
+import { ApiError } from "../api/errors";
 import { JobNote as schema } from "../api/schemas";
 import type { JobNote } from "../api/types";
+import { useComparing } from "../configuration/use_editing";
 import { Form } from "../parts/Form";
 import { Loaded } from "../parts/Loaded";
 import { LongText } from "../parts/Text";
@@ -25,26 +25,26 @@ export function Note({ job }: TabProps) {
     return (
         <section>
             <h2>{words.overview.note}</h2>
-            <Loaded resource={shown}>{(data) => <NoteForm key={address} address={address} jobId={job.id} opened={data} />}</Loaded>
+            <Loaded resource={shown}>{() => <NoteForm key={address} address={address} jobId={job.id} opened={note.data} />}</Loaded>
         </section>
     );
 }
 
-function NoteForm({ address, jobId, opened }: { address: Address<"/jobs/{jobId}/note">; jobId: string; opened: JobNote }) {
-    const [seen, setSeen] = useState(opened);  // after a conflict, what was shown then: it may be overwritten, a later text may not
-    const save = async (typed: JobNote) => {
-        const current = await read(address).catch((error: unknown) => (isAbsent(error) ? none : Promise.reject(error)));
-        if (current.content !== seen.content) {
-            setSeen(current);
-            throw new ConflictError(current);
-        }
-        const saved = await send("PUT", address, { content: typed.content ?? "" }, { changes: [{ entity: "job", id: jobId }] });
-        patch(address, () => saved);
-        setSeen(saved);
+function NoteForm({ address, jobId, opened }: { address: Address<"/jobs/{jobId}/note">; jobId: string; opened: JobNote | undefined }) {
+    const editing = useComparing<"/jobs/{jobId}/note", JobNote>({
+        address, opened, formOf: ({ content } = none) => ({ content }),
+        write: async ({ content = "" }) => {
+            const saved = await send("PUT", address, { content }, { changes: [{ entity: "job", id: jobId }] });
+            patch(address, () => saved);
+            return { content: saved.content };
+        },
+    });
+    const save = async (typed: JobNote, options: { overwrite: boolean }) => {
+        await editing.save(typed, options);
         toast(words.overview.noteSaved);
     };
     return (
-        <Form<JobNote> schema={{ ...schema, required: [] }} value={seen} layout={[{ path: "/content", label: words.overview.note, kind: "longText", help: words.overview.noteHelp }]}
-            onSubmit={save} request={(body) => ({ method: "PUT", url: address, body })} differences={(current) => <LongText>{(current as JobNote).content || words.overview.noteEmpty}</LongText>} />
+        <Form<JobNote> schema={{ ...schema, required: [] }} value={editing.value} layout={[{ path: "/content", label: words.overview.note, kind: "longText", help: words.overview.noteHelp }]}
+            onSubmit={save} onTheirs={editing.onTheirs} request={(body) => ({ method: "PUT", url: address, body })} differences={(current) => <LongText>{(current as JobNote).content || words.overview.noteEmpty}</LongText>} />
     );
 }
