@@ -116,6 +116,11 @@ test('A failing webhook is repaired from its log', () => setup.as('ADMINISTRATOR
     await page.getByRole('button', { name: 'Create a secret key' }).waitFor();
     await page.keyboard.press('Shift+r');
     await notice(page, 'Secret key created').waitFor();
+    const keys = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/secret-key'));
+    await page.keyboard.press('Shift+r');  // a second one: receivers have to be told
+    await press(page.getByRole('dialog', { name: 'Create another secret key?' }), 'Create another key');
+    await keys;
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('a');
     await notice(page, 'Active: events are delivered from now on').waitFor();
 

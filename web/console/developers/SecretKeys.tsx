@@ -7,6 +7,7 @@ import type { Subscription } from "../api/types";
 import { ActionFailed } from "../parts/ActionFailed";
 import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
+import { confirm } from "../parts/Confirm";
 import { Copy } from "../parts/Copy";
 import { Failed } from "../parts/Failed";
 import { useKeys } from "../parts/Shortcuts";
@@ -30,7 +31,9 @@ export function SecretKeys({ subscription: { id } }: { subscription: Subscriptio
     const [failure, setFailure] = useState<Error>();
     const [busy, setBusy] = useState(false);
     const address = at("/webhooks-api/v201907/subscriptions/{subscriptionId}/secret-key", { subscriptionId: id });
+    const request = { method: "POST" as const, url: address };
     const create = async () => {
+        if (!none && !(await confirm({ title: words.rotateTitle, text: words.rotateText, action: words.rotateAction, request }))) return;
         setBusy(true);
         setFailure(undefined);
         try {
@@ -67,7 +70,7 @@ export function SecretKeys({ subscription: { id } }: { subscription: Subscriptio
             {failure && <ActionFailed error={failure} />}
             <div class="buttons">
                 <Button kind={none ? "primary" : "plain"} keys="Shift+r" busy={busy} onClick={() => void create()}>{title}</Button>
-                <AsCurl request={{ method: "POST", url: address }} />
+                <AsCurl request={request} />
                 <Button kind="quiet" small href="/docs/webhooks#verify">{words.guide}</Button>
             </div>
         </>

@@ -226,6 +226,8 @@ const keys = {
     copy: "Copy the key",
     create: "Create a secret key",
     rotate: "Rotate: create another key",
+    rotateTitle: "Create another secret key?",
+    rotateAction: "Create another key",
     rotateText: "Older keys stay valid for another 24 hours. Add the new key to your receiver in addition to the old one, and remove the old one a day later.",
     created: "Secret key created",
     guide: "Guide: verify a signature",
