@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionsOf } from "./Shortcuts";
+import { actionsOf, actsOn } from "./Shortcuts";
 
 const key = (title: string, inPalette?: false) => ({ title, run: () => {}, ...(inPalette === false && { inPalette }) });
 const titles = (actions: readonly { title: string; keys: string }[]) => actions.map(({ title, keys }) => `${keys} ${title}`);
@@ -28,4 +28,9 @@ test("an action on what has the focus is left out if nothing has it", () => {
     const all = [{ scope: "board", keys: { m: { ...key("Move"), inPalette: (focused: Element | null) => focused === card } } }];
     assert.deepEqual(titles(actionsOf(all, card)), ["m Move"]);
     assert.deepEqual(actionsOf(all, null), []);
+});
+
+test("a key that is held down moves on, but does nothing twice", () => {
+    assert.deepEqual(["j", "ArrowLeft"].map((name) => actsOn(name, true)), [true, true]);
+    assert.deepEqual(["Shift+l", "x", "Ctrl+Enter", "Shift+r"].map((name) => [actsOn(name, false), actsOn(name, true)]), Array(4).fill([true, false]));
 });

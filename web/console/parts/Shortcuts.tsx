@@ -62,6 +62,13 @@ function isControl(target: EventTarget | null): boolean {
     return target instanceof HTMLElement && target.closest("button, a, input, [role=menu], [role=tab], summary") !== null;
 }
 
+const kMoves = new Set(["j", "k", "h", "l", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"]);
+
+// A key that is held down moves on, but does nothing twice.
+export function actsOn(name: string, isRepeated: boolean): boolean {
+    return !isRepeated || kMoves.has(name);
+}
+
 export function startKeys(): void {
     document.addEventListener("keydown", (event) => {
         if (event.defaultPrevented || event.isComposing) return;
@@ -73,7 +80,7 @@ export function startKeys(): void {
         const found = [...registrations.peek()].reverse().find((registration) => name in registration.keys);
         if (found === undefined) return;
         event.preventDefault();
-        found.keys[name]?.run();
+        if (actsOn(name, event.repeat)) found.keys[name]?.run();
     });
 }
 
