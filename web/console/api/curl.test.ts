@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { curlText, requestText, shellQuoted } from "./curl";
+import { curlText, requestText, shellQuoted, withoutSecrets } from "./curl";
 
 test("text with quotes stays one argument of a shell", () => {
     assert.equal(shellQuoted("it's $HOME"), `'it'\\''s $HOME'`);
@@ -31,4 +31,9 @@ test("a file that is sent, and one that is received under a name that is no path
 
 test("the request as it is sent", () => {
     assert.equal(requestText({ method: "PUT", url: "/x", body: 1 }, "hr.example"), "PUT /x HTTP/1.1\nHost: hr.example\nX-SmartToken: $CALLBOARD_KEY\nContent-Type: application/json\n\n1");
+});
+
+test("secrets that were typed are not shown", () => {
+    assert.deepEqual(withoutSecrets({ callbackUrl: "https://a.example", callbackAuthentication: { type: "basic", username: "ada", password: "p", headerValue: "h" }, clientSecret: "s", events: ["x", null] }),
+        { callbackUrl: "https://a.example", callbackAuthentication: { type: "basic", username: "ada", password: "…", headerValue: "…" }, clientSecret: "…", events: ["x", null] });
 });

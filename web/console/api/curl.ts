@@ -12,6 +12,14 @@ export interface RequestDescription {
 }
 
 const kKey = "$CALLBOARD_KEY";
+const kSecrets = new Set(["password", "headerValue", "clientSecret"]);
+
+// A body as "as curl" shows it: never the secrets that were typed.
+export function withoutSecrets(body: unknown): unknown {
+    if (Array.isArray(body)) return body.map(withoutSecrets);
+    if (typeof body !== "object" || body === null) return body;
+    return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, kSecrets.has(name) && value !== undefined ? "…" : withoutSecrets(value)]));
+}
 
 export function shellQuoted(text: string): string {
     return `'${text.replaceAll("'", `'\\''`)}'`;

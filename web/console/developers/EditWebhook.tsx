@@ -1,6 +1,7 @@
 import { at } from "../api/address";
 import { drop, patch } from "../api/cache";
 import { send } from "../api/client";
+import { withoutSecrets } from "../api/curl";
 import { SubscriptionInput as schema } from "../api/schemas";
 import type { Subscription, SubscriptionPatch, WebhookEvent } from "../api/types";
 import { useComparing } from "../configuration/use_editing";
@@ -60,7 +61,7 @@ function EditForm({ subscription, events }: { subscription: Subscription; events
         },
     });
     return (
-        <Form<SubscriptionPatch> schema={schema} layout={layout} value={editing.value} onSubmit={editing.save} onTheirs={editing.onTheirs} request={(typed) => ({ method: "PATCH", url: address, body: changedMembers(editing.before, typed) })}
+        <Form<SubscriptionPatch> schema={schema} layout={layout} value={editing.value} onSubmit={editing.save} onTheirs={editing.onTheirs} request={(typed) => ({ method: "PATCH", url: address, body: withoutSecrets(changedMembers(editing.before, typed)) })}
             differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as SubscriptionPatch} mine={typed} />} />
     );
 }

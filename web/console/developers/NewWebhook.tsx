@@ -1,5 +1,6 @@
 import { at } from "../api/address";
 import { send } from "../api/client";
+import { withoutSecrets } from "../api/curl";
 import { SubscriptionInput as schema } from "../api/schemas";
 import type { SubscriptionInput, WebhookEvent } from "../api/types";
 import { Form } from "../parts/Form";
@@ -32,6 +33,6 @@ function NewForm({ events }: { events: readonly WebhookEvent[] }) {
     };
     return (
         <Form<SubscriptionInput> schema={schema} layout={layout} value={{}} submit={words.create} onSubmit={create}
-            onCancel={() => void go(href(webhookList))} request={(body) => ({ method: "POST", url: address, body })} />
+            onCancel={() => void go(href(webhookList))} request={(body) => ({ method: "POST", url: address, body: withoutSecrets(body) })} />
     );
 }

@@ -1,6 +1,7 @@
 import { at } from "../api/address";
 import { useResource } from "../api/cache";
 import { send } from "../api/client";
+import { withoutSecrets } from "../api/curl";
 import { ApiError } from "../api/errors";
 import { SsoInput as schema } from "../api/schemas";
 import type { Sso, SsoInput } from "../api/types";
@@ -41,11 +42,6 @@ function inputOf(sso: Sso | undefined): Partial<SsoInput> {
     if (sso === undefined) return { required: false };
     const { issuer, clientId, claim, requiredClaim, createUsersWithRole, required } = sso;
     return { issuer, clientId, claim, required, ...(requiredClaim !== undefined && { requiredClaim }), ...(createUsersWithRole !== undefined && { createUsersWithRole }) };
-}
-
-// What "as curl" shows: never the secret that was typed.
-function shownBody(body: SsoInput): SsoInput {
-    return body.clientSecret === undefined ? body : { ...body, clientSecret: "…" };
 }
 
 async function remove(): Promise<void> {
@@ -95,7 +91,7 @@ function Provider({ sso }: { sso: Sso | undefined }) {
             {sso === undefined && <ol>{words.sso.steps.map((step) => <li key={step}>{step}</li>)}</ol>}
             <Urls sso={sso} />
             <h3>{words.sso.settings}</h3>
-            <Form<SsoInput> schema={schema} layout={layout} value={editing.value} onSubmit={save} onTheirs={editing.onTheirs} request={(body) => ({ method: "PUT", url: address, body: shownBody(body) })}
+            <Form<SsoInput> schema={schema} layout={layout} value={editing.value} onSubmit={save} onTheirs={editing.onTheirs} request={(body) => ({ method: "PUT", url: address, body: withoutSecrets(body) })}
                 differences={(current, typed) => <Differences layout={layout} before={editing.before} theirs={current as Partial<SsoInput>} mine={typed} />} />
             {sso && <p class="buttons"><Button kind="danger" keys="Shift+d" onClick={() => void remove()}>{words.sso.delete}</Button><AsCurl request={{ method: "DELETE", url: address }} /></p>}
         </>
