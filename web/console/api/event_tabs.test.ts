@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { EventTab, type Connection, type Message } from "./event_tabs";
+import { EventTab, type Connection, type Message, type TabOptions } from "./event_tabs";
 import type { LiveEvent } from "./live_event";
 
 // Tabs of one browser. Each attempt to open the stream gets the next text; after the last one, the tab is closed.
@@ -9,10 +9,13 @@ class Browser {
 
     add(...texts: (string | undefined)[]) {
         const closed = new Error("closed");
-        const one = { events: [] as LiveEvent[], connections: [] as Connection[], opened: [] as string[] };
-        const tab: EventTab = new EventTab({
+        const one = { events: [] as LiveEvent[], connections: [] as Connection[], opened: [] as string[], failing: [] as string[] };
+        const options: TabOptions = {
             send: (message: Message) => this.tabs.filter((other) => other.tab !== tab).forEach((other) => other.tab.receive(message)),
-            onEvent: (event) => one.events.push(event),
+            onEvent: (event) => {
+                if (one.failing.includes(event.name)) throw new Error("not handled");
+                one.events.push(event);
+            },
             onConnection: (connection) => one.connections.push(connection),
             open: async (lastId) => {
                 one.opened.push(lastId);
@@ -21,9 +24,10 @@ class Browser {
                 return new ReadableStream({ start: (stream) => { stream.enqueue(text); stream.close(); } });
             },
             wait: async () => { if (texts.length === 0) throw closed; },
-        });
+        };
+        const tab: EventTab = new EventTab(options);
         this.tabs.push({ tab, ...one });
-        return { tab, ...one, read: (isLate: boolean) => tab.read(isLate).catch((error: unknown) => assert.equal(error, closed)) };
+        return { tab, options, ...one, read: (isLate: boolean) => tab.read(isLate).catch((error: unknown) => assert.equal(error, closed)) };
     }
 }
 
@@ -76,4 +80,30 @@ test("what a stream that broke had begun does not disturb the next one", async (
     await one.read(false);
     assert.deepEqual(namesOf(one.events), ["job.updated"]);
     assert.deepEqual(one.opened, ["", "5"]);
+});
+
+test("a reader that is closed without an interruption has passed on the position of the last comment", async () => {
+    const browser = new Browser();
+    const [reader, second] = [browser.add(), browser.add("")];
+    let stream: ReadableStreamDefaultController<string> | undefined;
+    const opened = new ReadableStream<string>({ start: (controller) => { stream = controller; } });
+    const tab = new EventTab({ ...reader.options, open: async () => opened });
+    void tab.read(false).catch(() => {});
+    for (const part of ["id: 5\n\n", ":\nid: 9\n\n"]) {
+        await new Promise((done) => setTimeout(done));
+        stream?.enqueue(part);
+    }
+    await new Promise((done) => setTimeout(done));
+    await second.read(true);
+    assert.deepEqual(second.opened, ["9"]);
+});
+
+test("an event that one tab cannot handle reaches the others, and this tab gets it again", async () => {
+    const browser = new Browser();
+    const reader = browser.add(`id: 5\n\n`, kJob, "");
+    const other = browser.add();
+    reader.failing.push("job.updated");
+    await reader.read(false);
+    assert.deepEqual(namesOf(other.events), ["job.updated"]);
+    assert.deepEqual(reader.opened, ["", "5", "5"]);
 });

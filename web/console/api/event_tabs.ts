@@ -37,7 +37,8 @@ export class EventTab {
             if (this.isReader) this.tell(this.connection);
         } else if ("event" in message) {
             this.show("live");
-            this.take(message.event);
+            this.lastId = message.event.id || this.lastId;
+            this.options.onEvent(message.event);
         } else {
             this.lastId = message.lastId || this.lastId;
             this.show(message.connection);
@@ -69,11 +70,11 @@ export class EventTab {
                 clearTimeout(timer);
                 timer = setTimeout(() => silence.abort(), kSilence);
                 const events = parser.push(part.value);
-                this.lastId = parser.lastId;
                 this.retry = (parser.retry ?? this.retry * 1000) / 1000;
-                if (isFirst) this.tell("live");
-                if (isFirst && isMissing) this.publish(liveEvent({ name: "reset", id: this.lastId, data: "{}" }));
+                if (isFirst && isMissing) this.publish(liveEvent({ name: "reset", id: "", data: "{}" }));
                 for (const event of events) this.publish(liveEvent(event));
+                this.lastId = parser.lastId;  // once they are handled: the next stream begins with those that were not
+                this.tell("live");            // also of a part without events: comments move the position, and say that this tab is alive
             }
         } finally {
             clearTimeout(timer);
@@ -81,12 +82,7 @@ export class EventTab {
     }
 
     private publish(event: LiveEvent): void {
-        this.take(event);
-        this.options.send({ event });
-    }
-
-    private take(event: LiveEvent): void {
-        this.lastId = event.id || this.lastId;
+        this.options.send({ event });  // first: what goes wrong in this tab does not concern the others
         this.options.onEvent(event);
     }
 
