@@ -96,6 +96,7 @@ test("a reader that is closed without an interruption has passed on the position
     await new Promise((done) => setTimeout(done));
     await second.read(true);
     assert.deepEqual(second.opened, ["9"]);
+    stream?.close();  // and its timer
 });
 
 test("an event that one tab cannot handle reaches the others, and this tab gets it again", async () => {
