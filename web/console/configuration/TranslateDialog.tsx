@@ -1,8 +1,9 @@
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import type { Address } from "../api/address";
 import { drop } from "../api/cache";
 import { call } from "../api/client";
 import { useDictionary } from "../jobs/job_layout";
+import { AroundForm, mayClose } from "../leave_guard";
 import { Dialog } from "../parts/Dialog";
 import { Form } from "../parts/Form";
 import { toast } from "../parts/Toast";
@@ -27,7 +28,13 @@ interface Translation {
 
 // The name of a property, or of one of its values, in one more language.
 export function TranslateDialog({ name, address, labelIn, onClose }: TranslateDialogProps) {
+    return <Dialog title={words.translateOf(name)} onClose={onClose}><Translate address={address} labelIn={labelIn} onClose={onClose} /></Dialog>;
+}
+
+function Translate({ address, labelIn, onClose }: Omit<TranslateDialogProps, "name">) {
     const [language, setLanguage] = useState("");
+    const dialog = useContext(AroundForm);
+    const choose = (wanted: string) => void mayClose((guard) => guard.dialog === dialog).then((may) => { if (may) setLanguage(wanted); });
     const known = useKnown(address, language, labelIn);
     const save = async ({ label }: Translation) => {
         await call("PATCH", address, [{ language, label }], { contentType: "application/json" });
@@ -36,13 +43,13 @@ export function TranslateDialog({ name, address, labelIn, onClose }: TranslateDi
         return onClose;
     };
     return (
-        <Dialog title={words.translateOf(name)} onClose={onClose}>
-            <LanguageSelect value={language} onChange={setLanguage} />
+        <>
+            <LanguageSelect value={language} onChange={choose} />
             {language !== "" && (
-                <Form<Translation> key={`${language} ${known}`} layout={[{ path: "/label", label: words.translation, kind: "text", required: true, help: words.translateHelp }]} value={{ label: known }} onSubmit={save} onCancel={onClose}
+                <Form<Translation> key={language} layout={[{ path: "/label", label: words.translation, kind: "text", required: true, help: words.translateHelp }]} value={{ label: known }} onSubmit={save} onCancel={onClose}
                     request={({ label }) => ({ method: "PATCH", url: address, body: [{ language, label }], contentType: "application/json" })} />
             )}
-        </Dialog>
+        </>
     );
 }
 
@@ -60,11 +67,16 @@ function useKnown(address: string, language: string, labelIn: TranslateDialogPro
 }
 
 export function LanguageSelect({ value, onChange, without = [] }: { value: string; onChange: (language: string) => void; without?: readonly string[] }) {
+    const choose = (select: HTMLSelectElement) => {
+        const wanted = select.value;
+        select.value = value;  // until it is set: the form of the present one may ask first
+        onChange(wanted);
+    };
     const languages = useDictionary("/v1/languages").filter((language) => !without.includes(language.value));
     return (
         <div class="field">
             <label>{configuration.language}
-                <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+                <select value={value} onChange={(event) => choose(event.currentTarget)}>
                     <option value="">{configuration.language} …</option>
                     {languages.map((language) => <option key={language.value} value={language.value}>{language.title}</option>)}
                 </select>
