@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 
 export interface Tab {
     readonly key: string;
@@ -17,19 +17,21 @@ export interface TabsProps {
 
 export function Tabs({ tabs, current, onSelect, label, children }: TabsProps) {
     const id = useId();
+    const list = useRef<HTMLDivElement>(null);
+    useEffect(() => {  // not before: a form may ask first, and keep its tab
+        if (list.current?.contains(document.activeElement)) list.current.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+    }, [current]);
     const move = (event: KeyboardEvent) => {
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
         if (step === undefined) return;
         event.preventDefault();
         const index = tabs.findIndex((tab) => tab.key === current);
         const next = tabs[(index + step + tabs.length) % tabs.length];
-        if (next === undefined) return;
-        onSelect(next.key);
-        document.getElementById(`${id}-${next.key}`)?.focus();
+        if (next !== undefined) onSelect(next.key);
     };
     return (
         <div class="tabs">
-            <div role="tablist" aria-label={label} onKeyDown={move}>
+            <div ref={list} role="tablist" aria-label={label} onKeyDown={move}>
                 {tabs.map((tab) => (
                     <button key={tab.key} id={`${id}-${tab.key}`} type="button" role="tab" aria-selected={tab.key === current}
                         aria-controls={`${id}-panel`} tabIndex={tab.key === current ? 0 : -1} onClick={() => onSelect(tab.key)}>
