@@ -8,7 +8,7 @@ import { AsCurl } from "../parts/AsCurl";
 import { Button } from "../parts/Button";
 import { confirm } from "../parts/Confirm";
 import { Dialog } from "../parts/Dialog";
-import { Field } from "../parts/Field";
+import { Form } from "../parts/Form";
 import { useKeys } from "../parts/Shortcuts";
 import { parts } from "../parts/words";
 import { nameOf } from "./candidate_change";
@@ -20,6 +20,7 @@ export interface BulkActionsProps {
 }
 
 const consentAddress = at("/candidates/consent-requests");
+const tagSchema = { type: "object", properties: { tag: { type: "string", maxLength: 150 } }, required: ["tag"] } as const;
 const tagsAddress = (one: Candidate) => at("/candidates/{candidateId}/tags", { candidateId: one.id });
 
 async function requestConsent({ id }: Candidate, options: SendOptions): Promise<void> {
@@ -45,13 +46,15 @@ async function addTag(chosen: readonly Candidate[], tag: string): Promise<void> 
 // What can be done with the selected candidates.
 export function BulkActions({ chosen, onClear }: BulkActionsProps) {
     const [tagging, setTagging] = useState(false);
-    const [tag, setTag] = useState("");
     const run = (action: Promise<unknown>) => {
         setTagging(false);
         onClear();
         void action;
     };
-    const save = () => { if (tag.trim() !== "") run(addTag(chosen, tag.trim())); };
+    const save = async ({ tag }: { tag: string }) => {
+        if (tag.trim() === "") throw new Error(parts.required);
+        return () => run(addTag(chosen, tag.trim()));
+    };
     const ask = chosen.filter((one) => one.consent.status !== "ACQUIRED");
     const [first, firstAsked] = [chosen[0], ask[0]];  // one request each; the first is shown as curl
     const firstRequest = firstAsked && { method: "POST" as const, url: consentAddress, body: { content: [{ id: firstAsked.id }] } };
@@ -73,10 +76,9 @@ export function BulkActions({ chosen, onClear }: BulkActionsProps) {
             {firstRequest && <AsCurl request={firstRequest} />}
             <Button small kind="quiet" onClick={onClear}>{parts.clear}</Button>
             {tagging && (
-                <Dialog title={words.list.addTag} onClose={() => setTagging(false)} footer={<>{first && <AsCurl request={{ method: "POST", url: tagsAddress(first), body: { tags: [tag.trim()] } }} />}<Button onClick={() => setTagging(false)}>{parts.cancel}</Button><Button kind="primary" onClick={save}>{parts.save}</Button></>}>
-                    <form onSubmit={(event) => { event.preventDefault(); save(); }}>
-                        <Field field={{ path: "/tag", label: words.list.tag, help: chosen.slice(0, 5).map(nameOf).join(", ") }} schema={{ type: "string", maxLength: 150 }} required value={tag} fault={undefined} onChange={(value) => setTag(String(value ?? ""))} />
-                    </form>
+                <Dialog title={words.list.addTag} onClose={() => setTagging(false)}>
+                    <Form<{ tag: string }> schema={tagSchema} layout={[{ path: "/tag", label: words.list.tag, help: chosen.slice(0, 5).map(nameOf).join(", ") }]} value={{}} onCancel={() => setTagging(false)}
+                        onSubmit={save} {...(first && { request: ({ tag = "" }) => ({ method: "POST", url: tagsAddress(first), body: { tags: [tag.trim()] } }) })} />
                 </Dialog>
             )}
         </div>

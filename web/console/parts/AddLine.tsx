@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
+import { useLeaveGuard } from "../leave_guard";
 import { AsCurl, type RequestDescription } from "./AsCurl";
 import { Button } from "./Button";
+import { askToDiscard } from "./Confirm";
 
 export interface AddLineProps {
     readonly label: string;
@@ -14,6 +16,7 @@ export interface AddLineProps {
 export function AddLine({ label, action, maxLength, request, onAdd }: AddLineProps) {
     const [typed, setTyped] = useState("");
     const [busy, setBusy] = useState(false);
+    useLeaveGuard(typed.trim() !== "", askToDiscard);
     const add = async () => {
         const text = typed.trim();
         if (text === "" || busy) return;
