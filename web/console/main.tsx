@@ -51,7 +51,7 @@ function Console() {
     const [error, setError] = useState<Error>();
     const load = () => {
         setError(undefined);
-        loadMe().then(startEvents, setError);
+        loadMe().then(() => startEvents(me.peek()?.id ?? ""), setError);
     };
     useEffect(load, []);
     const found = findRoute(routes, path.value);

@@ -24,6 +24,7 @@ class Browser {
                 return new ReadableStream({ start: (stream) => { stream.enqueue(text); stream.close(); } });
             },
             wait: async () => { if (texts.length === 0) throw closed; },
+            later: () => () => {},
         };
         const tab: EventTab = new EventTab(options);
         this.tabs.push({ tab, ...one });
@@ -107,4 +108,66 @@ test("an event that one tab cannot handle reaches the others, and this tab gets 
     await reader.read(false);
     assert.deepEqual(namesOf(other.events), ["job.updated"]);
     assert.deepEqual(reader.opened, ["", "5", "5"]);
+});
+
+class Clock {
+    private now = 0;
+    private readonly timers = new Set<{ at: number; run: () => void }>();
+
+    later = (run: () => void, ms: number) => {
+        const timer = { at: this.now + ms, run };
+        this.timers.add(timer);
+        return () => { this.timers.delete(timer); };
+    };
+
+    pass(seconds: number): void {
+        this.now += seconds * 1000;
+        for (const timer of [...this.timers]) if (timer.at <= this.now && this.timers.delete(timer)) timer.run();
+    }
+}
+
+test("a tab that is shown takes over from one that says nothing any more, a hidden one does not", () => {
+    const clock = new Clock();
+    const follower = (isShown: boolean) => {
+        const one = { connections: [] as Connection[], thefts: 0 };
+        const tab = new EventTab({
+            send: () => {}, onEvent: () => {}, onConnection: (now) => one.connections.push(now), open: () => assert.fail("opened"),
+            isShown: () => isShown, later: clock.later, steal: () => { one.thefts += 1; },
+        });
+        tab.ask();
+        return Object.assign(one, { tab });
+    };
+    const [shown, hidden] = [follower(true), follower(false)];
+    clock.pass(80);
+    for (const { tab } of [shown, hidden]) tab.receive({ connection: "live", lastId: "5" });
+    shown.tab.receive({ asks: true });  // of another follower: says nothing of the reader
+    clock.pass(80);
+    assert.deepEqual([shown.thefts, shown.connections], [0, ["live"]]);
+    clock.pass(15);
+    assert.deepEqual([shown.thefts, shown.connections], [1, ["live", "interrupted"]]);
+    assert.deepEqual([hidden.thefts, hidden.connections], [0, ["live"]]);
+});
+
+test("a reader from whom another tab has taken over stops, and follows", async () => {
+    const clock = new Clock();
+    const robbed = new AbortController();
+    const connections: Connection[] = [];
+    let thefts = 0;
+    let opened = 0;
+    const tab = new EventTab({
+        send: () => {}, onEvent: () => {}, onConnection: (now) => connections.push(now), isShown: () => true, later: clock.later, steal: () => { thefts += 1; },
+        open: async (_, signal) => {
+            opened += 1;
+            return new ReadableStream({ start: (stream) => { stream.enqueue("id: 5\n\n"); signal.addEventListener("abort", () => stream.error(signal.reason)); } });
+        },
+    });
+    const reading = tab.read(false, robbed.signal);
+    await new Promise((done) => setTimeout(done));
+    clock.pass(100);
+    assert.deepEqual([connections, thefts], [["live"], 0]);
+    robbed.abort();
+    await reading;
+    assert.deepEqual([connections, opened], [["live"], 1]);
+    clock.pass(100);
+    assert.deepEqual([connections, thefts], [["live", "interrupted"], 1]);
 });

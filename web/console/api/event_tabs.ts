@@ -15,27 +15,42 @@ export interface TabOptions {
     readonly onConnection: (connection: Connection) => void;
     readonly open: (lastId: string, signal: AbortSignal) => Promise<ReadableStream<string>>;
     readonly wait?: (seconds: number) => Promise<void>;
+    readonly isShown?: () => boolean;  // to somebody
+    readonly steal?: () => void;       // reads from now on, instead of a tab that says nothing any more
+    readonly later?: (run: () => void, ms: number) => () => void;  // the returned function cancels it
 }
 
 const kLongestDelay = 30;  // seconds between attempts
 const kSilence = 45_000;   // ms; the server sends a comment every 15 s
+const kFrozen = 90_000;    // ms; longer than a reader without a connection says nothing: an attempt and the delay after it
+
+function afterDelay(run: () => void, ms: number): () => void {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+}
 
 export class EventTab {
     private lastId = "";
     private connection: Connection = "connecting";
     private isReader = false;
     private retry = 2;  // seconds, as the server wishes
+    private stream: AbortController | undefined;
+    private stopListening = () => {};
 
     constructor(private readonly options: TabOptions) {}
 
     ask(): void {
+        this.listen();
         this.options.send({ asks: true });
     }
 
     receive(message: Message): void {
         if ("asks" in message) {
             if (this.isReader) this.tell(this.connection);
-        } else if ("event" in message) {
+            return;
+        }
+        if (!this.isReader) this.listen();
+        if ("event" in message) {
             this.show("live");
             this.lastId = message.event.id || this.lastId;
             this.options.onEvent(message.event);
@@ -45,17 +60,42 @@ export class EventTab {
         }
     }
 
-    // As long as the tab is open. One that is late, after another tab, shows what it has loaded long before.
-    async read(isLate: boolean): Promise<never> {
+    // Ends the present stream; the next one is opened after a delay.
+    interrupt(): void {
+        this.stream?.abort();
+    }
+
+    // As long as the tab is open, or until another one has taken over. One that is late, after another tab, shows what it has
+    // loaded long before.
+    async read(isLate: boolean, robbed: AbortSignal = new AbortController().signal): Promise<void> {
         this.isReader = true;
+        robbed.addEventListener("abort", () => {
+            this.isReader = false;
+            this.interrupt();
+            this.listen();
+        });
         const { wait = pause } = this.options;
-        for (let failures = 0, isFirst = !isLate; ; ++failures, isFirst = false) {
+        for (let failures = 0, isFirst = !isLate; !robbed.aborted; ++failures, isFirst = false) {
             const begun = Date.now();
             await this.readStream(!isFirst && this.lastId === "").catch(() => {});
+            if (robbed.aborted) return;
             this.tell("interrupted");
             if (Date.now() - begun > 10_000) failures = 0;
             await wait(Math.min(this.retry * 2 ** failures, kLongestDelay) * (0.75 + Math.random() / 2));
         }
+    }
+
+    // A browser may freeze a tab that nobody sees, with the lock that it reads with.
+    private listen(): void {
+        const { later = afterDelay, isShown = () => false, steal } = this.options;
+        this.stopListening();
+        this.stopListening = later(() => {
+            if (this.isReader) return;
+            this.listen();
+            if (!isShown()) return;
+            this.show("interrupted");
+            steal?.();
+        }, kFrozen);
     }
 
     // Without a position to resume from, events may have been missed: everything is loaded again, once new ones arrive.
@@ -63,6 +103,7 @@ export class EventTab {
         const parser = new EventParser();
         parser.lastId = this.lastId;
         const silence = new AbortController();
+        this.stream = silence;
         let timer = setTimeout(() => silence.abort(), kSilence);
         try {
             const reader = (await this.options.open(this.lastId, silence.signal)).getReader();

@@ -4,7 +4,9 @@ import { signal } from "@preact/signals";
 import { drop } from "./cache";
 import type { Change } from "./changes";
 import { EventTab, type Connection, type Message } from "./event_tabs";
+import { OtherUserError } from "./errors";
 import { changesOf, type LiveEvent } from "./live_event";
+import { otherUser } from "./sign_in";
 
 export const connection = signal<Connection>("connecting");
 
@@ -22,7 +24,13 @@ const pending = new Map<string, Change>();
 let flushTimer: ReturnType<typeof setTimeout> | undefined;
 
 function handle(event: LiveEvent): void {
-    for (const listener of listeners) listener(event);
+    for (const listener of listeners) {
+        try {
+            listener(event);
+        } catch (problem) {
+            reportError(problem);  // the others, and later events, do not wait for it
+        }
+    }
     if (event.name === "reset") drop("everything");
     for (const change of changesOf(event)) pending.set(JSON.stringify(change), change);
     flushTimer ??= setTimeout(() => {
@@ -34,6 +42,7 @@ function handle(event: LiveEvent): void {
 }
 
 async function openStream(lastId: string, signal: AbortSignal): Promise<ReadableStream<string>> {
+    if (otherUser.peek() !== undefined) throw new OtherUserError(otherUser.peek() ?? "");  // their events are not of this page
     const headers: Record<string, string> = { Accept: "text/event-stream" };
     if (lastId !== "") headers["Last-Event-ID"] = lastId;
     const response = await fetch("/events/stream", { headers, credentials: "same-origin", cache: "no-store", signal });
@@ -41,17 +50,32 @@ async function openStream(lastId: string, signal: AbortSignal): Promise<Readable
     return response.body.pipeThrough(new TextDecoderStream());
 }
 
-const kName = "callboard-live";  // of the channel and of the lock
-
-// The tab that holds the lock reads the stream.
-export function startEvents(): void {
-    const channel = new BroadcastChannel(kName);
+// The tab that holds the lock reads the stream. Tabs that another user has opened have a lock and a channel of their own.
+export function startEvents(userId: string): void {
+    const name = `callboard-live-${userId}`;
+    const hasLocks = "locks" in navigator;
+    const channel = hasLocks ? new BroadcastChannel(name) : undefined;  // without locks, each tab reads for itself
     const tab = new EventTab({
-        send: (message) => channel.postMessage(message), onEvent: handle, onConnection: (now) => { connection.value = now; }, open: openStream,
+        send: (message) => channel?.postMessage(message), onEvent: handle, onConnection: (now) => { connection.value = now; }, open: openStream,
+        isShown: () => !document.hidden, steal: () => void read({ steal: true }, true),
     });
+    otherUser.subscribe((other) => { if (other !== undefined) tab.interrupt(); });
+    if (channel === undefined) return void tab.read(false);
     channel.onmessage = ({ data }: MessageEvent<Message>) => tab.receive(data);
-    if (!("locks" in navigator)) return void tab.read(false);
+    const read = async (options: LockOptions, isLate: boolean): Promise<void> => {
+        const robbed = new AbortController();
+        let isHeld = false;
+        try {
+            await navigator.locks.request(name, options, (lock) => {
+                isHeld = lock !== null;
+                return isHeld ? tab.read(isLate, robbed.signal) : undefined;
+            });
+        } catch (problem) {
+            if (!isHeld) throw problem;
+            robbed.abort();
+        }
+    };
+    const queue = (): Promise<void> => read({}, true).then(queue);  // again, if it was robbed
     tab.ask();
-    void navigator.locks.request(kName, { ifAvailable: true }, (lock) => (lock === null ? undefined : tab.read(false)))
-        .then(() => navigator.locks.request(kName, () => tab.read(true)));
+    void read({ ifAvailable: true }, false).then(queue);
 }
