@@ -156,9 +156,11 @@ export class Setup {
     async addErasureRequest(job, firstName, lastName, answers = {}) {
         const [{ applyUrl }] = await this.api('GET', `/jobs/${job.id}/jobads`);
         const email = `${crypto.randomUUID()}@example.com`;
+        const page = applyUrl.replace(/\?.*/, '');
+        const version = /name="form" value="(\w+)"/.exec(await (await fetch(applyUrl)).text())[1];
         const form = new FormData();
-        for (const [name, value] of Object.entries({ firstName, lastName, email, ...answers })) form.set(name, value);
-        const applied = await fetch(applyUrl.replace(/\?.*/, ''), { method: 'POST', body: form });
+        for (const [name, value] of Object.entries({ form: version, firstName, lastName, email, ...answers })) form.set(name, value);
+        const applied = await fetch(page, { method: 'POST', body: form });
         assert.ok(applied.ok, `${applied.status} ${await applied.text()}`);
         const { link } = await this.mailTo(email);
         const asked = await fetch(`${this.address}/careers/harbourlane/status`, {
