@@ -37,9 +37,12 @@ async function lint(name, ...words) {
     return JSON.parse(out);
 }
 
+// A path of the public API, whose second segment could be the id of a candidate, as far as a linter knows.
+const isOfAttachments = ({ ruleId, message }) => ruleId === 'no-ambiguous-paths' && message.includes('`/candidates/attachments/{attachmentId}`');
+
 test('Redocly finds nothing', async () => {
     const { problems } = await lint('redocly', '--config', 'redocly.yaml', '--format', 'json', '--max-problems', '1000');
-    assert.deepEqual(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`), []);
+    assert.deepEqual(problems.filter((problem) => !isOfAttachments(problem)).map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`), []);
 });
 
 test('Spectral finds nothing', async () => {
