@@ -145,6 +145,27 @@ TEST_P(SandboxMails, AConsentRequestIsAnsweredOnItsPage) {
     EXPECT_EQ(audit.at(0).at("authorId").as_string(), candidate);
 }
 
+TEST_P(SandboxMails, AlertsOfASubscriptionAreSaidNotToBeMailed) {
+    start();
+    const std::string subscriptions = "/webhooks-api/v201907/subscriptions";
+    const json::object silent{
+        {"callbackUrl", "http://127.0.0.1:" + std::to_string(server->port()) + "/sandbox/inbox/mine"},
+        {"events", {"job.created"}}};
+    json::object alerting = silent;
+    alerting["alertingEmailAddress"] = "ops@example.test";
+
+    EXPECT_THAT(send("POST", subscriptions, alerting).header("warning"), HasSubstr("no mail server"));
+    const Answer made = send("POST", subscriptions, silent);
+    EXPECT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.header("warning"), "");
+
+    const std::string path = subscriptions + "/" + text(made.json().at("id"));
+    EXPECT_EQ(send("PATCH", path, {{"events", {"job.updated"}}}).header("warning"), "");
+    EXPECT_THAT(send("PATCH", path, {{"alertingEmailAddress", "ops@example.test"}}).header("warning"),
+                HasSubstr("no mail server"));
+    EXPECT_EQ(send("PATCH", path, {{"alertingEmailAddress", nullptr}}).header("warning"), "");
+}
+
 TEST_P(SandboxMails, AnOfferIsReadAndAcceptedOnItsPage) {
     start();
     const std::string offer = sent_offer();

@@ -216,22 +216,6 @@ TEST_P(ApiSubscriptions, RefuseWrongChangesAndStayAsTheyWere) {
     EXPECT_THAT(audit_of(path), ElementsAre("WEBHOOK_SUBSCRIPTION_CREATED"));
 }
 
-// The server of these tests has no mail server.
-TEST_P(ApiSubscriptions, SayThatAlertsAreNotMailed) {
-    const auto silent = subscribe(administrator_, subscription_input());
-    EXPECT_EQ(silent.header("warning"), "");
-    const auto warned =
-        subscribe(administrator_, replaced(subscription_input(), "alertingEmailAddress", "ops@example.test"));
-    EXPECT_EQ(warned.status, 201);
-    EXPECT_THAT(warned.header("warning"), HasSubstr("no mail server"));
-
-    const std::string path = kSubscriptions + "/" + id_of(silent);
-    EXPECT_EQ(merge(administrator_, path, {{"events", {"job.updated"}}}).header("warning"), "");
-    EXPECT_THAT(merge(administrator_, path, {{"alertingEmailAddress", "ops@example.test"}}).header("warning"),
-                HasSubstr("no mail server"));
-    EXPECT_EQ(merge(administrator_, path, {{"alertingEmailAddress", nullptr}}).header("warning"), "");
-}
-
 TEST_P(ApiSubscriptions, ForgetTheAlertingAddressWhenToldSo) {
     const std::string path =
         given_subscription(replaced(subscription_input(), "alertingEmailAddress", "ops@example.test"));
