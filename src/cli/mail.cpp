@@ -36,8 +36,8 @@ std::string awaited_by(const mail::store::StoredMail& mail, const settings::Sett
     if (mail.due_at > now) return "its next attempt";
     if (!settings.smtp_url) return "a mail server: these settings have no smtp-url";
     if (settings.smtp_rate > 0)
-        return fmt::format("its turn: smtp-rate allows {} mails per second", settings.smtp_rate);
-    return "its turn: no server has taken it yet";
+        return fmt::format("the rate limit: smtp-rate allows {} mails per second", settings.smtp_rate);
+    return "a server: none is sending it yet";
 }
 
 Fields fields(const mail::store::StoredMail& mail, const settings::Settings& settings, Timestamp now) {

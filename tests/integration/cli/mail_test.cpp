@@ -138,9 +138,9 @@ TEST_P(MailCommands, AMailThatWaitsSaysForWhat) {
     const std::string smtp = "smtp-url = \"smtp://" + sink.host() + "\"\n";
     const Arguments with_server = settings("server.toml", smtp);
     EXPECT_EQ(reason({}), "a mail server: these settings have no smtp-url");
-    EXPECT_EQ(reason(with_server), "its turn: no server has taken it yet");
+    EXPECT_EQ(reason(with_server), "a server: none is sending it yet");
     EXPECT_EQ(reason(settings("rate.toml", smtp + "smtp-rate = 2\n")),
-              "its turn: smtp-rate allows 2 mails per second");
+              "the rate limit: smtp-rate allows 2 mails per second");
     change("due_at = 9000000000000, attempts = 1, failure = 'refused'");
     EXPECT_EQ(reason(with_server), "its next attempt");
     change("lease_token = 'a-server'");

@@ -126,7 +126,7 @@ class Clock {
     }
 }
 
-test("a tab that is shown takes over from one that says nothing any more, a hidden one does not", () => {
+test("a tab that is shown takes over from one that has become silent, a hidden one does not", () => {
     const clock = new Clock();
     const follower = (isShown: boolean) => {
         const one = { connections: [] as Connection[], thefts: 0 };

@@ -16,7 +16,7 @@ export interface TabOptions {
     readonly open: (lastId: string, signal: AbortSignal) => Promise<ReadableStream<string>>;
     readonly wait?: (seconds: number) => Promise<void>;
     readonly isShown?: () => boolean;  // to somebody
-    readonly steal?: () => void;       // reads from now on, instead of a tab that says nothing any more
+    readonly steal?: () => void;       // reads from now on, instead of a tab that has become silent
     readonly later?: (run: () => void, ms: number) => () => void;  // the returned function cancels it
 }
 
